@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/scf/basis.hpp"
+#include "apps/scf/molecule.hpp"
+
+namespace scf {
+
+/// When the iteration is done and which integrals may be left out.
+struct Thresholds {
+  double gradient = 1e-6;   ///< largest |F D S - S D F| in the orthonormal basis (deck: thresh)
+  double integral = 1e-10;  ///< smallest contribution that is kept (deck: tol2e)
+  int max_iterations = 50;  ///< deck: maxiter
+};
+
+/// A stored answer of another program.
+struct Reference {
+  double energy_hartree = 0.0;
+  double nuclear_hartree = 0.0;
+  std::string source;  ///< program, version and settings
+};
+
+/// One closed-shell Hartree-Fock problem, parsed and validated.
+struct Case {
+  std::string name;  ///< the case file's stem, or the deck's
+  std::string title;
+  std::vector<Atom> atoms;
+  int charge = 0;
+  Basis basis;
+  std::string basis_name;  ///< "cc-pvdz", or "mixed"
+  Thresholds thresholds;
+  std::optional<Reference> reference;
+  std::vector<std::string> without_effect;  ///< deck lines that were read and change nothing
+
+  int n_electrons() const;
+  int n_occupied() const { return n_electrons() / 2; }
+};
+
+}  // namespace scf

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "apps/scf/case.hpp"
+#include "apps/scf/result.hpp"
+#include "harness/run/check.hpp"
+
+namespace scf {
+
+/// The judge: whether a result is the closed-shell Hartree-Fock answer of the case, to the
+/// case's own thresholds. It uses integrals and linear algebra of its own (namespace oracle),
+/// never a variant's. No bound depends on the size of the molecule. Where there is no stored
+/// reference, every check but the two against it is made all the same; a matrix of the wrong
+/// size fails all checks of matrices.
+///
+/// result_shape                 matrices of the wrong size
+/// nuclear_repulsion            E_nuc - sum Z_A Z_B / r_AB
+/// nuclear_repulsion_reference  E_nuc - the stored one
+/// energy_reference             E - the stored one
+/// energy_from_matrices         E - E_nuc - 1/2 trace(D (H + F)), with the judge's H
+/// electrons                    trace(D S) - N
+/// idempotency                  |D S D - 2 D|, Frobenius norm in an orthonormal basis
+/// density_symmetry             largest |D - D^T|
+/// fock_symmetry                largest |F - F^T|
+/// commutator                   |F D S - S D F|, Frobenius norm in an orthonormal basis
+/// aufbau                       what the occupied orbitals lie above the lowest possible, hartree
+/// fock_spot_check              largest |F - the judge's own| over blocks drawn at random
+std::vector<casebook::Check> check(const Case& input, const Result& result);
+
+}  // namespace scf

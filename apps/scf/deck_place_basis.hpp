@@ -1,0 +1,14 @@
+#pragma once
+
+#include "apps/scf/case.hpp"
+#include "apps/scf/deck.hpp"
+#include "apps/scf/deck_problems.hpp"
+
+namespace scf {
+
+/// Fills in the basis of a case and its name: for each atom, in their order, the shells that the
+/// deck's basis block gives its element, in the order of the block, normalized. As in NWChem,
+/// several entries for one element add up.
+void place_basis(const Deck& deck, Case& input, Problems& problems);
+
+}  // namespace scf

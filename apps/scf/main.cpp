@@ -1,0 +1,48 @@
+#include "apps/scf/check.hpp"
+#include "apps/scf/read_case.hpp"
+#include "apps/scf/solver.hpp"
+#include "apps/scf/work.hpp"
+#include "harness/run/life_cycle.hpp"
+
+namespace scf {
+
+/// Closed-shell Hartree-Fock as the harness sees it.
+struct App {
+  using Case = scf::Case;
+  using Result = scf::Result;
+
+  static const char* name() { return "scf"; }
+  static Case read_case(const casebook::InputChoice& choice) { return scf::read_case(choice); }
+  static std::string case_name(const Case& input) { return input.name; }
+  static std::string canonical_input(const Case& input) { return scf::canonical_input(input); }
+  static casebook::Json describe(const Case& input) { return scf::describe(input); }
+  static casebook::Work work(const Case& input) { return scf::work(input); }
+  static std::vector<casebook::Check> check(const Case& input, const Result& result) {
+    return scf::check(input, result);
+  }
+
+  static casebook::Json reference(const Case& input) {
+    if (!input.reference) {
+      return nullptr;
+    }
+    return {{"energy_hartree", input.reference->energy_hartree},
+            {"nuclear_hartree", input.reference->nuclear_hartree},
+            {"source", input.reference->source}};
+  }
+
+  static casebook::Json report(const Result& result) {
+    return {{"energy_hartree", result.energy_hartree},
+            {"nuclear_hartree", result.nuclear_hartree},
+            {"iterations", result.iterations}};
+  }
+
+  static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+    return scf::make_solver(input, team);
+  }
+};
+
+}  // namespace scf
+
+int main(int argc, char** argv) {
+  return casebook::run_app<scf::App>(argc, argv);
+}

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "apps/scf/basis.hpp"
+
+namespace scf::oracle {
+
+/// A block of the Fock matrix, by its shells.
+struct ShellBlock {
+  int row = 0;
+  int column = 0;
+  friend auto operator<=>(const ShellBlock&, const ShellBlock&) = default;
+};
+
+/// Bounds of repulsion integrals, |(ab|cd)| <= bound[a][b] bound[c][d] by Cauchy and Schwarz's
+/// inequality: the square root of the largest (ab|ab) of each shell pair, [shell][shell].
+std::vector<double> schwarz_bounds(const Basis& basis);
+
+/// Rebuilds blocks of the Fock matrix from a density, with this oracle's integrals.
+class FockBuilder {
+ public:
+  /// Keeps references to its arguments.
+  /// schwarz: schwarz_bounds(basis); density, core: [n_bf][n_bf], core in hartree
+  FockBuilder(const Basis& basis,
+              std::span<const double> schwarz,
+              std::span<const double> density,
+              std::span<const double> core);
+
+  /// F_mn = H_mn + sum_ls D_ls [(mn|ls) - 1/2 (ml|ns)], [n_row][n_column], hartree. What is left
+  /// out by the Schwarz bounds cannot add up to more than 1e-10.
+  /// Source: Szabo & Ostlund (1996), eq. 3.154.
+  std::vector<double> block(ShellBlock shells) const;
+
+ private:
+  void add_coulomb(ShellBlock mn, std::vector<double>& block) const;
+  void add_exchange(ShellBlock mn, std::vector<double>& block) const;
+  bool negligible(int l, int s, double largest_integral) const;
+  double bound(int a, int b) const;
+
+  const Basis& basis_;
+  std::span<const double> schwarz_;
+  std::span<const double> density_;
+  std::span<const double> core_;
+  std::vector<double> density_sum_;  ///< sum of |D| of each block, [shell][shell]
+};
+
+/// The blocks that stand for the whole matrix, without repetition, the same in every run. A small
+/// molecule is rebuilt in full. Else the first are the last shell with itself and with the shell
+/// farthest from it. Then every shell in random order gives a block of its row, before any row
+/// comes a second time; the column is the best coupled one of four random shells, because most
+/// blocks of a large molecule are next to zero. Then follow the rest in random order. A block that
+/// does not fit into max_cost is passed over, except that six blocks are always taken, none of the
+/// four random ones among them more than twice as dear as the average.
+/// max_cost: in primitive quartets of s functions, about a microsecond each
+std::vector<ShellBlock> sample_blocks(const Basis& basis,
+                                      std::span<const double> schwarz,
+                                      double max_cost);
+
+}  // namespace scf::oracle

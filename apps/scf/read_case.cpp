@@ -1,0 +1,91 @@
+#include "apps/scf/read_case.hpp"
+
+#include <filesystem>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "apps/scf/case_file.hpp"
+#include "apps/scf/deck_case.hpp"
+#include "apps/scf/deck_overrides.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+
+namespace scf {
+namespace {
+
+namespace fs = std::filesystem;
+
+Case read_deck(const fs::path& path, const std::vector<std::string>& overrides) {
+  Deck deck = parse_deck(casebook::read_file(path), path.string());
+  apply_overrides(overrides, deck);
+  Case input = make_case(deck);
+  input.name = path.stem().string();
+  if (input.title.empty()) {
+    input.title = input.name;
+  }
+  return input;
+}
+
+}  // namespace
+
+Case read_case(const casebook::InputChoice& choice) {
+  if (choice.case_file.empty() == choice.deck_file.empty()) {
+    throw casebook::UsageError(
+        fmt::format("{} input given; give exactly one: --case-file FILE.toml or --deck FILE.nw",
+                    choice.case_file.empty() ? "no" : "more than one"));
+  }
+  if (choice.case_file.empty()) {
+    return read_deck(choice.deck_file, choice.overrides);
+  }
+  const CaseFile file = read_case_file(choice.case_file);
+  Case input = read_deck(file.deck, choice.overrides);
+  input.name = fs::path(choice.case_file).stem().string();
+  input.title = file.title;
+  if (choice.overrides.empty()) {
+    input.reference = file.reference;
+  }
+  return input;
+}
+
+std::string canonical_input(const Case& input) {
+  std::string text;
+  auto out = std::back_inserter(text);
+  fmt::format_to(out, "restricted Hartree-Fock\ncharge {}\n", input.charge);
+  fmt::format_to(out,
+                 "gradient {:.17g}\nintegral {:.17g}\niterations {}\n",
+                 input.thresholds.gradient,
+                 input.thresholds.integral,
+                 input.thresholds.max_iterations);
+  for (const Atom& atom : input.atoms) {
+    fmt::format_to(out, "nucleus {} {:.17g}\n", atom.charge, fmt::join(atom.position, " "));
+  }
+  for (const Shell& shell : input.basis.shells) {
+    fmt::format_to(
+        out, "shell {} {} {}\n", shell.atom, shell.l, shell.spherical ? "spherical" : "cartesian");
+    fmt::format_to(out,
+                   "exponents {:.17g}\ncoefficients {:.13g}\n",
+                   fmt::join(shell.exponents, " "),
+                   fmt::join(shell.coefficients, " "));
+  }
+  return text;
+}
+
+casebook::Json describe(const Case& input) {
+  return {{"name", input.name},
+          {"title", input.title},
+          {"atoms", input.atoms.size()},
+          {"charge", input.charge},
+          {"electrons", input.n_electrons()},
+          {"basis", input.basis_name},
+          {"functions", input.basis.n_functions},
+          {"shells", input.basis.n_shells()},
+          {"thresholds",
+           {{"gradient", input.thresholds.gradient},
+            {"integral", input.thresholds.integral},
+            {"max_iterations", input.thresholds.max_iterations}}},
+          {"without_effect", input.without_effect}};
+}
+
+}  // namespace scf

@@ -1,0 +1,60 @@
+# Libraries. find_package first; a header-only library that is not installed is fetched in the
+# release pinned below, so that a site without our packages can build. -DCASEBOOK_FETCH=ON skips
+# the search, and FETCHCONTENT_SOURCE_DIR_<NAME> points at a local copy.
+
+include(FetchContent)
+option(CASEBOOK_FETCH "Fetch the header-only libraries even where they are installed" OFF)
+
+# casebook_header_only(<package> <target> <repository> <commit> <release>)
+macro(casebook_header_only package target repository commit release)
+  if(NOT CASEBOOK_FETCH)
+    find_package(${package} QUIET)
+  endif()
+  if(NOT TARGET ${target})
+    message(STATUS "${package}: not installed, fetching ${release}")
+    FetchContent_Declare(${package} GIT_REPOSITORY ${repository} GIT_TAG ${commit} SYSTEM)
+    FetchContent_MakeAvailable(${package})
+  endif()
+endmacro()
+
+set(JSON_BuildTests OFF)
+set(CLI11_BUILD_TESTS OFF)
+set(CLI11_BUILD_EXAMPLES OFF)
+casebook_header_only(CLI11 CLI11::CLI11
+  https://github.com/CLIUtils/CLI11.git 70f8072f9dd2292fd0b9f9e5f58e279f60483ed3 v2.1.2)
+casebook_header_only(nlohmann_json nlohmann_json::nlohmann_json
+  https://github.com/nlohmann/json.git bc889afb4c5bf1c0d8ee29ef35eaaf4c8bef8a5d v3.11.2)
+casebook_header_only(tomlplusplus tomlplusplus::tomlplusplus
+  https://github.com/marzer/tomlplusplus.git c635f218c0aefc801d9748841930365e54fe3089 v3.3.0)
+casebook_header_only(fmt fmt::fmt
+  https://github.com/fmtlib/fmt.git a33701196adfad74917046096bf5a2aa0ab0bb50 9.1.0)
+
+# xxHash has no CMake package: a header is all that is used of it.
+if(NOT CASEBOOK_FETCH)
+  find_path(XXHASH_INCLUDE_DIR xxhash.h)
+endif()
+if(NOT XXHASH_INCLUDE_DIR)
+  message(STATUS "xxHash: not installed, fetching v0.8.2")
+  FetchContent_Declare(xxhash GIT_REPOSITORY https://github.com/Cyan4973/xxHash.git
+    GIT_TAG bbb27a5efb85b92a0486cf361a8635715a53f6ba SOURCE_SUBDIR no_cmake_here)
+  FetchContent_MakeAvailable(xxhash)
+  set(XXHASH_INCLUDE_DIR ${xxhash_SOURCE_DIR})
+endif()
+add_library(xxhash_headers INTERFACE)
+target_include_directories(xxhash_headers SYSTEM INTERFACE ${XXHASH_INCLUDE_DIR})
+target_compile_definitions(xxhash_headers INTERFACE XXH_INLINE_ALL)
+
+set(MPI_CXX_SKIP_MPICXX ON)  # the C interface only
+find_package(MPI REQUIRED COMPONENTS CXX)
+find_package(OpenMP REQUIRED COMPONENTS CXX)
+
+# OpenBLAS in its OpenMP flavour: inside our parallel regions it runs on the calling thread alone,
+# outside it shares our threads (docs/decisions/0003). Debian keeps the flavours side by side.
+find_library(OPENBLAS_LIBRARY openblas
+  PATH_SUFFIXES openblas-openmp openblas-serial openblas-pthread REQUIRED)
+find_path(OPENBLAS_INCLUDE_DIR cblas.h
+  PATH_SUFFIXES openblas-openmp openblas openblas-serial openblas-pthread
+                ${CMAKE_LIBRARY_ARCHITECTURE}/openblas-openmp REQUIRED)
+add_library(casebook_openblas INTERFACE)
+target_link_libraries(casebook_openblas INTERFACE ${OPENBLAS_LIBRARY})
+target_include_directories(casebook_openblas SYSTEM INTERFACE ${OPENBLAS_INCLUDE_DIR})

@@ -1,0 +1,75 @@
+# How everything is compiled.
+#
+# casebook_strict: harness, apps and tests. The judge is among them, so nothing here may change the
+#                  value of an expression: no contraction into FMA, no reassociation.
+# casebook_fast:   every variant. One set of flags for the whole ladder, or no speed-up could be
+#                  attributed to the source.
+
+option(CASEBOOK_TESTS "Build the tests" OFF)
+option(CASEBOOK_WARNINGS_ARE_ERRORS "Refuse code that warns" OFF)
+set(CASEBOOK_MARCH native CACHE STRING "Processor that the variants are compiled for (-march)")
+set(CASEBOOK_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=<list>")
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
+endif()
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+
+# The optimization level comes from the two interface libraries below. Line tables (-g1) are what
+# profilers and backtraces need; the variables of full -g double the compile time.
+set(CMAKE_CXX_FLAGS_RELEASE "-g1")
+set(CMAKE_CXX_FLAGS_DEBUG "-g -D_GLIBCXX_ASSERTIONS")
+
+# Flags that change results. A variant linked with -ffast-math also switches subnormals off for the
+# whole process, and has made a judge accept NaN.
+set(casebook_refused_flags
+    -Ofast -ffast-math -funsafe-math-optimizations -ffinite-math-only -fassociative-math
+    -freciprocal-math -fno-signed-zeros -fcx-limited-range -fp-model=fast -mdaz-ftz -flto)
+
+# Stops when `flags` (text) holds one of them; `where` names the origin for the message.
+function(casebook_refuse_value_changing_flags where flags)
+  foreach(flag IN LISTS casebook_refused_flags)
+    string(FIND " ${flags}" " ${flag}" found)
+    if(NOT found EQUAL -1)
+      message(FATAL_ERROR
+        "${where}: ${flag} is refused: it changes results (or lets the optimizer see through the "
+        "judge), so a speed-up could not be attributed to the source. Remove the flag; if one of "
+        "its parts is safe for your kernel (-fno-math-errno, -fno-trapping-math), use that part.")
+    endif()
+  endforeach()
+endfunction()
+
+casebook_refuse_value_changing_flags("CMAKE_CXX_FLAGS" "${CMAKE_CXX_FLAGS}")
+casebook_refuse_value_changing_flags("CXXFLAGS" "$ENV{CXXFLAGS}")
+if(CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+  message(FATAL_ERROR "CMAKE_INTERPROCEDURAL_OPTIMIZATION is refused: no optimization across the judge")
+endif()
+
+set(casebook_warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)
+if(CASEBOOK_WARNINGS_ARE_ERRORS)
+  list(APPEND casebook_warnings -Werror)
+endif()
+set(casebook_sanitize_flags "")
+if(CASEBOOK_SANITIZE)
+  set(casebook_sanitize_flags
+      -fsanitize=${CASEBOOK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${CASEBOOK_SANITIZE})
+endif()
+
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(casebook_strict_flags -O2 -ffp-contract=off)
+  set(casebook_fast_flags -O3 -march=${CASEBOOK_MARCH})
+else()
+  set(casebook_strict_flags -O1 -ffp-contract=off)
+  set(casebook_fast_flags -O1 -march=${CASEBOOK_MARCH})
+endif()
+
+foreach(kind strict fast)
+  add_library(casebook_${kind} INTERFACE)
+  target_include_directories(casebook_${kind} INTERFACE ${PROJECT_SOURCE_DIR})
+  target_compile_options(casebook_${kind}
+    INTERFACE ${casebook_${kind}_flags} ${casebook_warnings} ${casebook_sanitize_flags})
+endforeach()

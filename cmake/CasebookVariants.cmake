@@ -1,0 +1,111 @@
+# How an app and its variants are declared. The list of variants that `casebook`, the tests and the
+# documents read is made from these calls and from nothing else.
+
+# casebook_add_app(<app> MAIN <files> SOURCES <files> TEST_CASES <cases> [LIBRARIES <targets>])
+# The problem. MAIN: main() and the regions; SOURCES: input, oracle and judge, which tests link as
+# well. Compiled strictly, and linked in front of every variant.
+# TEST_CASES: the tiny cases that every variant must solve in the tests.
+function(casebook_add_app app)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "MAIN;SOURCES;TEST_CASES;LIBRARIES")
+  add_library(${app}_libraries INTERFACE)
+  target_link_libraries(${app}_libraries INTERFACE casebook_run_libraries ${arg_LIBRARIES})
+  add_library(${app}_app OBJECT ${arg_SOURCES})
+  add_library(${app}_main OBJECT ${arg_MAIN})
+  foreach(target ${app}_app ${app}_main)
+    target_link_libraries(${target}
+      PUBLIC ${app}_libraries PRIVATE casebook_strict)
+    target_compile_definitions(${target} PRIVATE CASEBOOK_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  endforeach()
+  target_precompile_headers(${app}_app PRIVATE <nlohmann/json.hpp> <fmt/format.h> <string> <vector>)
+  set_property(GLOBAL APPEND PROPERTY CASEBOOK_APPS ${app})
+  set_property(GLOBAL PROPERTY CASEBOOK_TEST_CASES_${app} ${arg_TEST_CASES})
+endfunction()
+
+# casebook_add_variant(<app> <variant> [PARENT <variant>] SOURCES <files>
+#                      [LIBRARIES <targets>] [FLAGS <flags>])
+# Makes the executable <app>.<variant>, its tests, and its entry in the list of variants.
+# A variant without PARENT is a baseline. FLAGS only where the flags are the step.
+function(casebook_add_variant app variant)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "PARENT" "SOURCES;LIBRARIES;FLAGS")
+  casebook_check_variant(${app} ${variant} "${arg_PARENT}")
+  string(JOIN " " own_flags ${arg_FLAGS})
+  casebook_refuse_value_changing_flags("${app}.${variant}" "${own_flags}")
+
+  set(parent "${arg_PARENT}")
+  string(JOIN " " flags ${casebook_fast_flags} ${arg_FLAGS})
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR
+             BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE folder)
+  set(source_folder ${folder}/${variant})
+  set(identity_file ${CMAKE_CURRENT_BINARY_DIR}/${variant}.identity.cpp)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/identity.cpp.in ${identity_file} @ONLY)
+
+  set(target ${app}.${variant})
+  add_library(${target}.objects OBJECT ${arg_SOURCES} ${identity_file})
+  target_compile_options(${target}.objects PRIVATE ${arg_FLAGS})
+  target_link_libraries(${target}.objects
+    PRIVATE casebook_fast MPI::MPI_CXX OpenMP::OpenMP_CXX nlohmann_json::nlohmann_json
+            ${arg_LIBRARIES})
+
+  # The judge's objects come first: where two files bring the same inline function, the linker
+  # takes the first, and that must not be one compiled with a variant's flags.
+  add_executable(${target}
+    $<TARGET_OBJECTS:casebook_run> $<TARGET_OBJECTS:${app}_main> $<TARGET_OBJECTS:${app}_app>
+    $<TARGET_OBJECTS:${target}.objects>)
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_libraries(${target} PRIVATE ${app}_libraries ${arg_LIBRARIES})
+
+  set_property(GLOBAL APPEND PROPERTY CASEBOOK_VARIANTS_${app} ${variant})
+  set_property(GLOBAL PROPERTY CASEBOOK_PARENT_${target} "${arg_PARENT}")
+  set_property(GLOBAL PROPERTY CASEBOOK_FOLDER_${target} ${source_folder})
+  if(CASEBOOK_TESTS)
+    casebook_add_variant_tests(${app} ${variant} "${arg_PARENT}")
+  endif()
+endfunction()
+
+# Refuses ids that are malformed or taken, and parents that do not exist.
+function(casebook_check_variant app variant parent)
+  get_property(known GLOBAL PROPERTY CASEBOOK_VARIANTS_${app})
+  string(JOIN ", " known_text ${known})
+  if(NOT variant MATCHES "^v[0-9]+[a-z]?_[a-z0-9_]+$")
+    message(FATAL_ERROR
+      "${app}: `${variant}` is not a variant id; use v<number>[letter]_<mechanism> in lower case, "
+      "such as v3_schwarz_screening or v3b_half_screening")
+  endif()
+  string(REGEX MATCH "^v[0-9]+[a-z]?" number ${variant})
+  foreach(other IN LISTS known)
+    if(other MATCHES "^${number}_")
+      message(FATAL_ERROR "${app}: `${variant}`: number ${number} is taken by ${other}; numbers are never reused")
+    endif()
+  endforeach()
+  if(parent AND NOT parent IN_LIST known)
+    message(FATAL_ERROR "${app}.${variant}: unknown PARENT `${parent}`; known before it: ${known_text}")
+  endif()
+  if(NOT parent AND known)
+    message(FATAL_ERROR "${app}.${variant}: PARENT is missing; known: ${known_text}")
+  endif()
+endfunction()
+
+# Writes variants.json in the build folder: what `casebook list` and everything else reads.
+function(casebook_write_variant_list)
+  get_property(apps GLOBAL PROPERTY CASEBOOK_APPS)
+  set(app_entries "")
+  set(variant_entries "")
+  foreach(app IN LISTS apps)
+    list(APPEND app_entries "  {\"name\": \"${app}\", \"folder\": \"apps/${app}\"}")
+    get_property(variants GLOBAL PROPERTY CASEBOOK_VARIANTS_${app})
+    foreach(variant IN LISTS variants)
+      get_property(parent GLOBAL PROPERTY CASEBOOK_PARENT_${app}.${variant})
+      get_property(folder GLOBAL PROPERTY CASEBOOK_FOLDER_${app}.${variant})
+      set(parent_json null)
+      if(parent)
+        set(parent_json "\"${parent}\"")
+      endif()
+      list(APPEND variant_entries
+        "  {\"app\": \"${app}\", \"variant\": \"${variant}\", \"parent\": ${parent_json}, \"folder\": \"${folder}\", \"executable\": \"bin/${app}.${variant}\"}")
+    endforeach()
+  endforeach()
+  string(JOIN ",\n" app_text ${app_entries})
+  string(JOIN ",\n" variant_text ${variant_entries})
+  file(WRITE ${PROJECT_BINARY_DIR}/variants.json
+       "{\"apps\": [\n${app_text}\n ],\n \"variants\": [\n${variant_text}\n]}\n")
+endfunction()

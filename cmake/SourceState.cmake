@@ -1,0 +1,18 @@
+# Run at build time: writes the commit and whether the code differs from it, and touches the file
+# only when that has changed.
+execute_process(
+  COMMAND git rev-parse --short=12 HEAD
+  WORKING_DIRECTORY ${SOURCE_DIR} OUTPUT_VARIABLE commit RESULT_VARIABLE failed
+  OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+execute_process(
+  COMMAND git status --porcelain -- CMakeLists.txt cmake harness apps baselines optimized
+  WORKING_DIRECTORY ${SOURCE_DIR} OUTPUT_VARIABLE changes ERROR_QUIET)
+if(failed)
+  set(commit unknown)
+endif()
+if(failed OR changes)
+  set(dirty true)
+else()
+  set(dirty false)
+endif()
+configure_file(${SOURCE_DIR}/cmake/source_state.cpp.in ${OUTPUT} @ONLY)

@@ -1,0 +1,69 @@
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "harness/cli/build.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/cli/new_variant.hpp"
+#include "harness/cli/project.hpp"
+#include "harness/core/error.hpp"
+
+namespace casebook::cli {
+namespace {
+
+struct NewOptions {
+  std::string app;
+  std::string name;
+  std::string parent;
+  bool dry_run = false;
+};
+
+void print_next_steps(const std::string& app,
+                      const std::string& name,
+                      const std::filesystem::path& folder) {
+  fmt::print(
+      "made {0}\n"
+      "  1. write down your prediction:  {0}/step.md\n"
+      "  2. change one thing:            {0}/solver.cpp\n"
+      "  3. judge and time it:           ./casebook run {1} {2}\n"
+      "  4. see what you changed:        ./casebook diff {1} {2}\n",
+      folder.string(),
+      app,
+      name);
+}
+
+int make(const NewOptions& options) {
+  const Project project = this_project();
+  const App& app = project.app(options.app);
+  const Variant parent = project.variant(app, options.parent);
+  require_free_name(options.name, project.ladder(app));
+  const auto folder = std::filesystem::path("optimized") / app.name / options.name;
+  if (options.dry_run) {
+    fmt::print("would copy {} to {} and register it\n",
+               parent.folder.lexically_relative(project.root()).string(),
+               folder.string());
+    return exit_fine;
+  }
+  make_variant(project.root(), options.name, parent, [&] { configure(project.build()); });
+  print_next_steps(app.name, options.name, folder);
+  return exit_fine;
+}
+
+}  // namespace
+
+void add_new_command(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<NewOptions>();
+  CLI::App* command = program.add_subcommand("new", "Copy a variant to try an idea in");
+  command->add_option("app", options->app, "which app, for example scf")->required();
+  command->add_option("name", options->name, "v<unused number>_<mechanism>, or v3b_... beside v3")
+      ->required();
+  command->add_option("--parent", options->parent, "the variant to start from")->required();
+  command->add_flag("--dry-run", options->dry_run, "say what would be made, make nothing");
+  command->footer("Example:\n  casebook new scf v9_my_idea --parent v0");
+  command->callback([options, &chosen] { chosen = [options] { return make(*options); }; });
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,118 @@
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "harness/cli/build.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/cli/experiment_options.hpp"
+#include "harness/cli/format.hpp"
+#include "harness/cli/records.hpp"
+#include "harness/cli/run_variant.hpp"
+#include "harness/cli/summary.hpp"
+#include "harness/cli/terminal.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+struct RunOptions {
+  ExperimentOptions experiment;
+  std::string variant = "best";
+  bool json = false;
+  bool dry_run = false;
+};
+
+/// The fastest variant by this machine's records of the same setting, else the last of the ladder.
+Variant best_variant(const Project& project, const App& app, const Experiment& experiment) {
+  const std::vector<Variant> ladder = project.ladder(app);
+  std::vector<std::string> names;
+  for (const Variant& variant : ladder) {
+    names.push_back(variant.name);
+  }
+  const Setting setting = {host_name(),
+                           experiment.input.name,
+                           experiment.input.overrides,
+                           experiment.layout.ranks,
+                           experiment.layout.threads};
+  const auto fastest = fastest_variant(read_records(experiment.results, app.name), setting, names);
+  fmt::print(stderr,
+             "best is {}: {}\n",
+             fastest.value_or(names.back()),
+             fastest ? "the fastest that passed here" : "the last of the ladder, no records yet");
+  return project.variant(app, fastest.value_or(names.back()));
+}
+
+std::string dry_run_text(const Program& program) {
+  std::vector<std::string> words;
+  for (const auto& [name, value] : program.environment) {
+    words.push_back(name + "=" + value);
+  }
+  words.insert(words.end(), program.arguments.begin(), program.arguments.end());
+  return fmt::format("cd {} && {}\n", shell_line({program.folder.string()}), shell_line(words));
+}
+
+int finish(const Outcome& outcome, bool json) {
+  if (outcome.record.is_null()) {
+    if (!outcome.failure.empty()) {
+      fmt::print(stderr, "casebook: error: {}\n", outcome.failure);
+    }
+    return outcome.exit_code;
+  }
+  if (json) {
+    fmt::print("{}\n", outcome.record.dump(1));
+  } else {
+    fmt::print("{}", summary_of(outcome.record, outcome.record_file, terminal_of(1)));
+  }
+  return outcome.exit_code;
+}
+
+int run(const RunOptions& options) {
+  const Project project = this_project();
+  const App& app = project.app(options.experiment.app);
+  const Experiment experiment = make_experiment(options.experiment, project);
+  const Variant variant = options.variant == "best" ? best_variant(project, app, experiment)
+                                                    : project.variant(app, options.variant);
+  if (options.dry_run) {
+    const auto record_file = new_record_file(experiment, variant);
+    fmt::print("{}", dry_run_text(launch_program(experiment, variant, record_file)));
+    return exit_fine;
+  }
+  const Terminal terminal = terminal_of(2);
+  require_writable_folder(experiment.results / app.name);
+  build_targets(project.build(), {variant.target()}, terminal);
+  const InputCheck input = check_input(experiment, variant);
+  if (input.exit_code != exit_fine) {
+    fmt::print(stderr, "{}", input.message);
+    return input.exit_code;
+  }
+  warn_if_oversubscribed(experiment);
+  return finish(run_variant(experiment, variant, app.name + " " + variant.name, terminal),
+                options.json);
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* command =
+      program.add_subcommand("run", "Run one variant: judge it, time it, record it");
+  add_experiment_options(*command, options->experiment);
+  command->add_option("variant", options->variant, "a variant, or the beginning of its name")
+      ->capture_default_str();
+  command->add_option("--deck", options->experiment.deck, "an input of the original application");
+  command->add_flag("--json", options->json, "print the record and nothing else");
+  command->add_flag("--dry-run", options->dry_run, "print the command line, start nothing");
+  command->footer(
+      "Examples:\n"
+      "  casebook run scf                         the best variant on the lesson case\n"
+      "  casebook run scf v0 --case water_sto-3g -n 2\n"
+      "  casebook run scf v3 --deck my.nw --repeat 1 --json > record.json");
+  command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace casebook::cli {
+
+/// What the chosen command does; returns the exit code.
+using Action = std::function<int()>;
+
+/// Each of these adds one command to the parser and, if that command is given, sets `chosen`.
+/// `chosen` must outlive the parser.
+
+void add_list_command(CLI::App& program, Action& chosen);
+void add_doctor_command(CLI::App& program, Action& chosen);
+void add_run_command(CLI::App& program, Action& chosen);
+void add_climb_command(CLI::App& program, Action& chosen);
+void add_explain_command(CLI::App& program, Action& chosen);
+void add_diff_command(CLI::App& program, Action& chosen);
+void add_new_command(CLI::App& program, Action& chosen);
+void add_test_command(CLI::App& program, Action& chosen);
+
+}  // namespace casebook::cli

@@ -1,0 +1,83 @@
+#include "harness/cli/cpus.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+#include <string>
+
+#include <sched.h>
+
+namespace casebook::cli {
+namespace {
+
+std::vector<int> affinity() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  sched_getaffinity(0, sizeof set, &set);
+  std::vector<int> cpus;
+  for (std::size_t cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (CPU_ISSET(cpu, &set)) {
+      cpus.push_back(static_cast<int>(cpu));
+    }
+  }
+  return cpus;
+}
+
+/// A name for the core of a CPU: the list of the hardware threads that share it.
+std::string core_of(int cpu) {
+  std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(cpu) +
+                     "/topology/thread_siblings_list");
+  std::string siblings;
+  return std::getline(file, siblings) ? siblings : std::to_string(cpu);
+}
+
+/// "200000 100000" (time per period, both in microseconds) or "max 100000"; control groups,
+/// version 2. A process outside of a container sees no such file at the root.
+/// Source: Documentation/admin-guide/cgroup-v2.rst in the Linux kernel, "cpu.max"
+std::optional<double> limit_in_cores() {
+  std::ifstream file("/sys/fs/cgroup/cpu.max");
+  std::string quota;
+  double period = 0.0;
+  if (!(file >> quota >> period) || quota == "max" || period <= 0.0) {
+    return std::nullopt;
+  }
+  return std::strtod(quota.c_str(), nullptr) / period;
+}
+
+}  // namespace
+
+int Cpus::usable_cores() const {
+  if (!limit_in_cores) {
+    return cores;
+  }
+  return std::clamp(static_cast<int>(std::floor(*limit_in_cores)), 1, cores);
+}
+
+Cpus available_cpus() {
+  Cpus cpus;
+  cpus.allowed = affinity();
+  std::set<std::string> cores;
+  for (const int cpu : cpus.allowed) {
+    cores.insert(core_of(cpu));
+  }
+  cpus.cores = std::max(1, static_cast<int>(cores.size()));
+  cpus.limit_in_cores = limit_in_cores();
+  return cpus;
+}
+
+int allocated_nodes() {
+  if (const char* nodes = std::getenv("SLURM_JOB_NUM_NODES")) {
+    return std::max(1, std::atoi(nodes));
+  }
+  const char* node_file = std::getenv("PBS_NODEFILE");
+  std::ifstream lines(node_file == nullptr ? "" : node_file);
+  std::set<std::string> nodes;
+  for (std::string line; std::getline(lines, line);) {
+    nodes.insert(line);
+  }
+  return std::max(1, static_cast<int>(nodes.size()));
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,223 @@
+#include "harness/cli/doctor.hpp"
+
+#include <array>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "harness/cli/cpus.hpp"
+#include "harness/cli/format.hpp"
+#include "harness/cli/launcher.hpp"
+#include "harness/cli/process.hpp"
+#include "harness/cli/record_view.hpp"
+#include "harness/cli/records.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+std::string first_line_of_file(const char* path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+/// A program that a build needs.
+Finding tool(const std::string& name, const std::string& program, const std::string& package) {
+  if (find_program(program).empty()) {
+    return {name,
+            Health::problem,
+            program + " is not in PATH",
+            "nothing can be built without it",
+            fmt::format("apt-get install {}, or module load {}", package, package),
+            "you or the administrator"};
+  }
+  return {name, Health::ok, first_line(capture({{program, "--version"}}).output)};
+}
+
+/// Starts as many ranks as there are cores, bound as in a run, and lets them do nothing.
+Finding launch(const Launcher& launcher) {
+  const RankLayout layout = {available_cpus().usable_cores(), 1, false};
+  Program program{launch_arguments(launcher, layout, {}, {"true"}), launcher_environment(launcher)};
+  const Captured result = capture(program);
+  if (result.ending.fine()) {
+    return {"starting ranks",
+            Health::ok,
+            fmt::format("{}, each bound to a core", counted(layout.ranks, "rank"))};
+  }
+  return {"starting ranks",
+          Health::problem,
+          fmt::format("`{}` failed:\n{}", shell_line(program.arguments), result.errors),
+          "no run can start",
+          "ask with this message; `casebook run ... --dry-run` shows the command of a real run",
+          "the administrator"};
+}
+
+void examine_launcher(std::vector<Finding>& findings) {
+  try {
+    const Launcher launcher = find_launcher("auto");
+    const bool tested = launcher.kind == LauncherKind::open_mpi;
+    findings.push_back(
+        {"MPI launcher",
+         tested ? Health::ok : Health::note,
+         fmt::format("{}: {}", launcher.program, launcher.version),
+         tested ? "" : "binding with this launcher is written from its manual, not tested",
+         tested ? "" : "look at `layout.bindings` in the first record",
+         tested ? "" : "you"});
+    findings.push_back(launch(launcher));
+  } catch (const EnvironmentError& error) {
+    findings.push_back({"MPI launcher",
+                        Health::problem,
+                        error.what(),
+                        "no run can start",
+                        "install it, or load its module",
+                        "you or the administrator"});
+  }
+}
+
+Finding cores() {
+  const Cpus cpus = available_cpus();
+  const std::string found = fmt::format("{} ({}), SMT {}",
+                                        counted(cpus.cores, "core"),
+                                        counted(static_cast<int>(cpus.allowed.size()), "CPU"),
+                                        cpus.has_smt() ? "on: ranks get whole cores" : "off");
+  return {"cores", Health::ok, found};
+}
+
+Finding processor_limit() {
+  const Cpus cpus = available_cpus();
+  if (!cpus.limit_in_cores || *cpus.limit_in_cores >= cpus.cores) {
+    return {"processor limit", Health::ok, "none"};
+  }
+  return {"processor limit",
+          Health::note,
+          fmt::format("the container may use {} cores' worth of time",
+                      three_digits(*cpus.limit_in_cores)),
+          "more ranks than that are stopped again and again, and times jump",
+          "start the container without the limit (docker: --cpus), or use fewer ranks",
+          "you"};
+}
+
+Finding other_load() {
+  std::istringstream line(first_line_of_file("/proc/loadavg"));
+  double running = 0.0;
+  line >> running;
+  const std::string found = fmt::format("{} programs running on average", three_digits(running));
+  // Half a program is what a desktop or a login node does on the side.
+  if (running < 0.5) {
+    return {"other load", Health::ok, found};
+  }
+  return {"other load",
+          Health::note,
+          found,
+          "times include the wait for other programs",
+          "wait until they are done (`top` shows them), or use a free node",
+          "you"};
+}
+
+Finding governor() {
+  const std::string name =
+      first_line_of_file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+  if (name.empty()) {
+    return {"clock governor", Health::ok, "not visible (a virtual machine hides it)"};
+  }
+  if (name == "performance") {
+    return {"clock governor", Health::ok, name};
+  }
+  return {"clock governor",
+          Health::note,
+          name,
+          "the clock may change during a run",
+          "cpupower frequency-set -g performance",
+          "the administrator"};
+}
+
+Finding scheduler() {
+  constexpr std::array<std::array<const char*, 2>, 3> known = {
+      {{"sbatch", "Slurm"}, {"qsub", "PBS"}, {"pjsub", "PJM"}}};
+  for (const auto& [program, name] : known) {
+    if (!find_program(program).empty()) {
+      return {"batch system", Health::ok, name};
+    }
+  }
+  return {"batch system", Health::ok, "none: runs start right here"};
+}
+
+Finding results_folder(const Project& project) {
+  try {
+    require_writable_folder(project.results());
+    return {"results folder", Health::ok, project.results().string() + " is writable"};
+  } catch (const EnvironmentError& error) {
+    return {"results folder",
+            Health::problem,
+            error.what(),
+            "no run can leave its record",
+            "use --results with a folder of yours",
+            "you"};
+  }
+}
+
+/// Only a run knows which kernels OpenBLAS chose: the newest record of this machine tells.
+Finding openblas(const Project& project) {
+  Finding finding{"OpenBLAS", Health::ok, "not known before the first run here"};
+  for (const App& app : project.apps()) {
+    for (const Json& record : read_records(project.results(), app.name)) {
+      const std::string core = text_at(record, "/libraries/openblas/core");
+      if (!core.empty() && text_at(record, "/machine/host") == host_name()) {
+        finding.found = fmt::format(
+            "kernels for {}, {} threads", core, text_at(record, "/libraries/openblas/threading"));
+      }
+    }
+  }
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Finding> examine(const Project& project) {
+  std::vector<Finding> findings = {
+      tool("compiler", "g++", "g++"), tool("CMake", "cmake", "cmake"), tool("git", "git", "git")};
+  examine_launcher(findings);
+  findings.push_back(cores());
+  findings.push_back(processor_limit());
+  findings.push_back(other_load());
+  findings.push_back(governor());
+  findings.push_back(scheduler());
+  findings.push_back(openblas(project));
+  findings.push_back(results_folder(project));
+  return findings;
+}
+
+const char* health_name(Health health) {
+  switch (health) {
+    case Health::ok:
+      return "ok";
+    case Health::note:
+      return "note";
+    case Health::problem:
+      break;
+  }
+  return "problem";
+}
+
+Json findings_json(const std::vector<Finding>& findings) {
+  Json list = Json::array();
+  for (const Finding& finding : findings) {
+    list.push_back({{"name", finding.name},
+                    {"health", health_name(finding.health)},
+                    {"found", finding.found},
+                    {"cause", finding.cause},
+                    {"fix", finding.fix},
+                    {"who", finding.who}});
+  }
+  return list;
+}
+
+}  // namespace casebook::cli

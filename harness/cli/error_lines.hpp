@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace casebook::cli {
+
+/// Sorts what a run prints on standard error: our executables' own messages (`casebook: ...`), the
+/// launcher's banners and traces, and the rest, which is the solver author's own output.
+class ErrorLines {
+ public:
+  enum class Kind { ours, launcher, other };
+
+  /// Takes the next line. Messages of ours that repeat one from another rank count as launcher
+  /// noise: they are told once.
+  Kind hear(const std::string& line);
+
+  /// True when an executable has said what went wrong.
+  bool have_error() const { return have_error_; }
+
+  /// The signal that a rank died of, as Open MPI's banner tells it, or 0.
+  int signal() const { return signal_; }
+
+  /// What the launcher said, for want of anything better: banners without their frames.
+  std::string launcher_text() const;
+
+ private:
+  bool in_banner_ = false;
+  bool have_error_ = false;
+  int signal_ = 0;
+  std::vector<std::string> ours_;
+  std::vector<std::string> launcher_;
+};
+
+}  // namespace casebook::cli

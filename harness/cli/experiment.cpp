@@ -1,0 +1,70 @@
+#include "harness/cli/experiment.hpp"
+
+#include <fmt/format.h>
+
+#include "harness/cli/records.hpp"
+#include "harness/core/error.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Variables variables_of(const Experiment& experiment) {
+  Variables variables = rank_environment(experiment.launcher, experiment.layout);
+  variables.emplace_back("CASEBOOK_ROOT", experiment.root.string());
+  return variables;
+}
+
+}  // namespace
+
+fs::path new_record_file(const Experiment& experiment, const Variant& variant) {
+  const std::string id = new_record_id(variant.target(), experiment.input.name, experiment.layout);
+  return experiment.results / variant.app / (id + ".json");
+}
+
+Program launch_program(const Experiment& experiment,
+                       const Variant& variant,
+                       const fs::path& record_file) {
+  const Input& input = experiment.input;
+  std::vector<std::string> command = {variant.executable.string()};
+  command.insert(command.end(), input.arguments.begin(), input.arguments.end());
+  const std::vector<std::string> rest = {"--repeat",
+                                         std::to_string(experiment.repetitions),
+                                         "--record",
+                                         record_file.string(),
+                                         "--progress"};
+  command.insert(command.end(), rest.begin(), rest.end());
+
+  const Variables exported = variables_of(experiment);
+  Program program;
+  program.arguments = launch_arguments(experiment.launcher, experiment.layout, exported, command);
+  program.environment = launcher_environment(experiment.launcher);
+  program.environment.insert(program.environment.end(), exported.begin(), exported.end());
+  program.folder = experiment.root;
+  program.adopt_orphans = true;
+  return program;
+}
+
+InputCheck check_input(const Experiment& experiment, const Variant& variant) {
+  Program program{{variant.executable.string(), "--check-input"}};
+  const auto& input = experiment.input.arguments;
+  program.arguments.insert(program.arguments.end(), input.begin(), input.end());
+  program.environment = variables_of(experiment);
+  program.folder = experiment.root;
+  const Captured checked = capture(program);
+  if (checked.ending.fine()) {
+    return {exit_fine, Json::parse(checked.output, nullptr, false)};
+  }
+  if (checked.ending.signal != 0) {
+    return {exit_environment,
+            nullptr,
+            fmt::format("casebook: error: {} cannot start here: {}\n",
+                        variant.target(),
+                        signal_in_words(checked.ending.signal))};
+  }
+  const bool wrong_input = checked.ending.exit_code == exit_usage;
+  return {wrong_input ? exit_usage : exit_environment, nullptr, checked.errors};
+}
+
+}  // namespace casebook::cli

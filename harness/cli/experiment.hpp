@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "harness/cli/launcher.hpp"
+#include "harness/cli/process.hpp"
+#include "harness/cli/project.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// The input of a run, as the executable's command line takes it.
+struct Input {
+  std::string name;                    ///< of the case, or the deck's file stem
+  std::vector<std::string> arguments;  ///< --case-file or --deck, and --set
+  std::vector<std::string> overrides;  ///< KEY=VALUE
+};
+
+/// Everything that the runs of several variants share.
+struct Experiment {
+  std::filesystem::path root;     ///< of the project; runs start in it
+  std::filesystem::path results;  ///< records go to <results>/<app>/
+  Input input;
+  Launcher launcher;
+  RankLayout layout;
+  int repetitions = 6;
+};
+
+/// Where the record of a new run of this variant goes; a name that no record has.
+std::filesystem::path new_record_file(const Experiment& experiment, const Variant& variant);
+
+/// The run as a program: the launcher, its placement of ranks, and the executable.
+Program launch_program(const Experiment& experiment,
+                       const Variant& variant,
+                       const std::filesystem::path& record_file);
+
+/// The input as one executable sees it.
+struct InputCheck {
+  int exit_code = 0;         ///< 0, 3 (the input is wrong) or 4 (the executable cannot start)
+  Json description = {};     ///< sizes and settings; null unless the exit code is 0
+  std::string message = {};  ///< what is wrong, for a person; ends with a newline
+};
+
+/// Asks the executable whether the input is right, without starting MPI: takes milliseconds.
+InputCheck check_input(const Experiment& experiment, const Variant& variant);
+
+}  // namespace casebook::cli

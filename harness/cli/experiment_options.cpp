@@ -1,0 +1,118 @@
+#include "harness/cli/experiment_options.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "harness/cli/cases.hpp"
+#include "harness/cli/cpus.hpp"
+#include "harness/cli/format.hpp"
+#include "harness/core/error.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Records name a file of the project by its path inside, so that they read the same everywhere.
+std::string path_for_record(const fs::path& file, const fs::path& root) {
+  const fs::path inside = file.lexically_relative(root);
+  return inside.empty() || *inside.begin() == ".." ? file.string() : inside.string();
+}
+
+fs::path existing_deck(const std::string& deck) {
+  if (!fs::is_regular_file(deck)) {
+    throw UsageError(fmt::format("--deck {}: there is no such file", deck));
+  }
+  return fs::canonical(deck);
+}
+
+Input choose_input(const ExperimentOptions& options, const App& app, const fs::path& root) {
+  if (!options.deck.empty() && !options.case_name.empty()) {
+    throw UsageError("--case and --deck exclude each other: give one of them");
+  }
+  Input input;
+  if (options.deck.empty()) {
+    const CaseFile chosen = choose_case(app, options.case_name);
+    input = {chosen.name, {"--case-file", path_for_record(chosen.file, root)}, {}};
+  } else {
+    const fs::path deck = existing_deck(options.deck);
+    input = {deck.stem().string(), {"--deck", path_for_record(deck, root)}, {}};
+  }
+  for (const std::string& text : options.overrides) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+      throw UsageError(
+          fmt::format("--set {}: expected KEY=VALUE, for example --set tol2e=1e-9", text));
+    }
+    input.arguments.insert(input.arguments.end(), {"--set", text});
+  }
+  input.overrides = options.overrides;
+  return input;
+}
+
+RankLayout choose_layout(const ExperimentOptions& options) {
+  const int cores = available_cpus().usable_cores() * allocated_nodes();
+  const std::string has = fmt::format("this machine has {}", counted(cores, "core"));
+  RankLayout layout;
+  layout.threads = options.threads.empty() ? 1 : parse_count(options.threads, "-t", has);
+  layout.ranks = options.ranks.empty() ? std::max(1, cores / layout.threads)
+                                       : parse_count(options.ranks, "-n", has);
+  layout.oversubscribed = static_cast<long>(layout.ranks) * layout.threads > cores;
+  return layout;
+}
+
+}  // namespace
+
+void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
+  command.add_option("app", options.app, "which app, for example scf")->required();
+  command.add_option("--case", options.case_name, "a case of the app; default: its lesson case");
+  command.add_option("--set", options.overrides, "KEY=VALUE: override one value of the case")
+      ->allow_extra_args(false);
+  command.add_option("-n,--ranks", options.ranks, "MPI ranks; default: one on each free core");
+  command.add_option("-t,--threads", options.threads, "OpenMP threads of a rank; default: 1");
+  command.add_option("--repeat", options.repetitions, "timed solves; 1: no warm-up")
+      ->capture_default_str();
+  command.add_option("--launcher", options.launcher, "auto, mpirun or srun")->capture_default_str();
+  command.add_option("--results", options.results, "folder for the records; default: results/");
+}
+
+Experiment make_experiment(const ExperimentOptions& options, const Project& project) {
+  Experiment experiment;
+  experiment.root = project.root();
+  experiment.results = options.results.empty() ? project.results() : fs::absolute(options.results);
+  experiment.input = choose_input(options, project.app(options.app), project.root());
+  experiment.layout = choose_layout(options);
+  experiment.repetitions =
+      parse_count(options.repetitions, "--repeat", "six repetitions are the default");
+  experiment.launcher = find_launcher(options.launcher);
+  return experiment;
+}
+
+int parse_count(const std::string& text, const std::string& option, const std::string& advice) {
+  constexpr int most = 1'000'000;
+  int count = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, count);
+  if (error != std::errc() || stop != end || count < 1 || count > most) {
+    throw UsageError(fmt::format(
+        "{} {}: a whole number from 1 to {} is needed; {}", option, text, most, advice));
+  }
+  return count;
+}
+
+void warn_if_oversubscribed(const Experiment& experiment) {
+  const RankLayout& layout = experiment.layout;
+  if (layout.oversubscribed) {
+    fmt::print(stderr,
+               "casebook: warning: {} x {} are more than the cores here: nothing is bound, times "
+               "mean little,\nand no speed-up will be given\n",
+               counted(layout.ranks, "rank"),
+               counted(layout.threads, "thread"));
+  }
+}
+
+}  // namespace casebook::cli

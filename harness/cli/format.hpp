@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace casebook::cli {
+
+/// Three significant digits without an exponent where that stays short: 0.00123, 1.23, 123, 1890.
+std::string three_digits(double value);
+
+/// A time with its unit: "1.23 s".
+std::string seconds(double value);
+
+/// A time for a progress line, where tenths are enough: "8.2 s", "3 min 05 s".
+std::string duration(double value_s);
+
+/// A small number as an error or a bound is written: "1.2e-09".
+std::string scientific(double value);
+
+/// "93 %"
+std::string percent(double share);
+
+/// "1 rank", "2 ranks"
+std::string counted(int count, std::string_view noun);
+
+/// Columns that UTF-8 text takes on a terminal. One for each code point: the wide and combining
+/// characters of other scripts do not occur in names and numbers.
+int display_width(std::string_view text);
+
+/// Breaks text at blanks into lines of at most `width` columns; a longer word stays whole.
+std::vector<std::string> wrapped(std::string_view text, int width);
+
+/// The arguments as one line that a shell reads back as the same arguments.
+std::string shell_line(const std::vector<std::string>& arguments);
+
+}  // namespace casebook::cli

@@ -1,0 +1,124 @@
+#include "harness/cli/ladder.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "harness/cli/format.hpp"
+#include "harness/cli/record_view.hpp"
+
+namespace casebook::cli {
+namespace {
+
+std::string factor(std::optional<double> value) {
+  return value ? three_digits(*value) + "x" : "";
+}
+
+std::string range_of(const Json& record) {
+  const auto min = number_at(record, "/time/solve_s/min");
+  const auto max = number_at(record, "/time/solve_s/max");
+  return median_s(record) && min && max ? three_digits(*min) + " - " + three_digits(*max) : "";
+}
+
+std::string error_of(const Json& record) {
+  const auto value = number_at(main_check(record), "/value");
+  return value ? scientific(*value) : "";
+}
+
+Cell verdict_of(const Rung& rung) {
+  if (rung.record.is_null()) {
+    return {"no result", Style::bad};
+  }
+  return passed(rung.record) ? Cell{"pass", Style::good} : Cell{"fail", Style::bad};
+}
+
+std::string region_of(const Json& record) {
+  const Json region = largest_region(record);
+  const auto share = number_at(region, "/share");
+  return share ? text_at(region, "/name") + " " + percent(*share) : "";
+}
+
+const Rung* first_with_record(const std::vector<Rung>& rungs) {
+  const auto found = std::find_if(
+      rungs.begin(), rungs.end(), [](const Rung& rung) { return !rung.record.is_null(); });
+  return found == rungs.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::optional<double> speed_up(const Json& slow, const Json& fast) {
+  const auto slow_s = median_s(slow);
+  const auto fast_s = median_s(fast);
+  const std::string input = text_at(slow, "/case/input_hash");
+  const bool same_input = !input.empty() && input == text_at(fast, "/case/input_hash");
+  if (!slow_s || !fast_s || *fast_s <= 0.0 || !same_input || oversubscribed(slow) ||
+      oversubscribed(fast)) {
+    return std::nullopt;
+  }
+  return *slow_s / *fast_s;
+}
+
+std::optional<double> speed_up_against_parent(const Rung& rung, const std::vector<Rung>& rungs) {
+  const auto parent = std::find_if(
+      rungs.begin(), rungs.end(), [&](const Rung& other) { return other.variant == rung.parent; });
+  return parent == rungs.end() ? std::nullopt : speed_up(parent->record, rung.record);
+}
+
+std::optional<double> speed_up_against_baseline(const Rung& rung, const std::vector<Rung>& rungs) {
+  const auto baseline = std::find_if(
+      rungs.begin(), rungs.end(), [](const Rung& other) { return !other.parent.has_value(); });
+  return baseline == rungs.end() ? std::nullopt : speed_up(baseline->record, rung.record);
+}
+
+Table ladder_table(const std::vector<Rung>& rungs) {
+  Table table({{"variant"},
+               {"time [s]", Align::right},
+               {"range", Align::right},
+               {"vs parent", Align::right},
+               {"vs baseline", Align::right},
+               {"error", Align::right},
+               {"verdict"},
+               {"largest region"}});
+  for (const Rung& rung : rungs) {
+    const auto time_s = median_s(rung.record);
+    table.add({{rung.variant},
+               {time_s ? three_digits(*time_s) : "", Style::bold},
+               {range_of(rung.record)},
+               {factor(speed_up_against_parent(rung, rungs))},
+               {factor(speed_up_against_baseline(rung, rungs)), Style::bold},
+               {error_of(rung.record)},
+               verdict_of(rung),
+               {region_of(rung.record)}});
+  }
+  return table;
+}
+
+std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs) {
+  const Rung* any = first_with_record(rungs);
+  if (any == nullptr) {
+    return {};
+  }
+  std::vector<std::string> notes;
+  const Json check = main_check(any->record);
+  if (const auto bound = number_at(check, "/bound")) {
+    notes.push_back(fmt::format("error: {}, bound {} ({})",
+                                text_at(check, "/name"),
+                                scientific(*bound),
+                                text_at(check, "/bound_source")));
+  }
+  const auto n = number_at(any->record, "/time/solve_s/n");
+  const auto ranks = number_at(any->record, "/layout/ranks");
+  const auto threads = number_at(any->record, "/layout/threads");
+  notes.push_back(fmt::format("time: median of {} solves; {} x {}",
+                              n.value_or(0.0),
+                              counted(static_cast<int>(ranks.value_or(0.0)), "rank"),
+                              counted(static_cast<int>(threads.value_or(0.0)), "thread")));
+  const bool crowded = std::any_of(
+      rungs.begin(), rungs.end(), [](const Rung& rung) { return oversubscribed(rung.record); });
+  if (crowded) {
+    notes.emplace_back("no speed-ups: more threads than cores, so the times mean little");
+  }
+  return notes;
+}
+
+}  // namespace casebook::cli

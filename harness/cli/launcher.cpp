@@ -1,0 +1,158 @@
+#include "harness/cli/launcher.hpp"
+
+#include <cstdlib>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/cli/process.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/suggest.hpp"
+
+namespace casebook::cli {
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+void append(Arguments& arguments, const Arguments& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+}
+
+/// Source: mpirun(1) of Open MPI 4.1. `slot:PE=T` gives each rank the next T cores, which
+/// `--report-bindings` confirms.
+Arguments open_mpi_placement(const RankLayout& layout) {
+  if (layout.oversubscribed) {
+    return {"--oversubscribe", "--bind-to", "none"};
+  }
+  return {"--map-by", fmt::format("slot:PE={}", layout.threads), "--bind-to", "core"};
+}
+
+/// Source: "Using the Hydra Process Manager", wiki.mpich.org.
+Arguments hydra_placement(const RankLayout& layout) {
+  if (layout.oversubscribed) {
+    return {"-bind-to", "none"};
+  }
+  return {"-bind-to", fmt::format("core:{}", layout.threads)};
+}
+
+/// Source: srun(1). `--mpi=pmix` is the interface that Open MPI's ranks speak.
+Arguments srun_placement(const RankLayout& layout) {
+  Arguments placement = {"-c", std::to_string(layout.threads)};
+  if (layout.oversubscribed) {
+    append(placement, {"--overcommit", "--cpu-bind=none"});
+  } else {
+    append(placement, {"--cpu-bind=cores"});
+  }
+  placement.push_back("--mpi=pmix");
+  return placement;
+}
+
+/// srun hands the whole environment on by itself.
+Arguments exports(LauncherKind kind, const Variables& exported) {
+  Arguments arguments;
+  for (const auto& [name, value] : exported) {
+    if (kind == LauncherKind::open_mpi) {
+      append(arguments, {"-x", name + "=" + value});
+    } else if (kind == LauncherKind::hydra) {
+      append(arguments, {"-genv", name, value});
+    }
+  }
+  return arguments;
+}
+
+Launcher find_mpirun() {
+  const std::string path = find_program("mpirun");
+  if (path.empty()) {
+    throw EnvironmentError(
+        "no mpirun found in PATH; on Debian or Ubuntu: apt-get install openmpi-bin "
+        "libopenmpi-dev; on a cluster: module load openmpi");
+  }
+  const std::string version = capture({{path, "--version"}}).output;
+  return {kind_of_mpirun(version), "mpirun", version.substr(0, version.find('\n'))};
+}
+
+Launcher find_srun() {
+  const std::string path = find_program("srun");
+  if (path.empty()) {
+    throw EnvironmentError("no srun found in PATH; use --launcher mpirun");
+  }
+  const std::string version = capture({{path, "--version"}}).output;
+  return {LauncherKind::srun, "srun", version.substr(0, version.find('\n'))};
+}
+
+bool is_unset(const char* variable) {
+  return std::getenv(variable) == nullptr;
+}
+
+}  // namespace
+
+LauncherKind kind_of_mpirun(std::string_view version_text) {
+  // "mpirun (Open MPI) 4.1.4"; Open MPI 5 says "mpirun (Open MPI) 5.0.3".
+  return version_text.find("Open MPI") != std::string_view::npos ? LauncherKind::open_mpi
+                                                                 : LauncherKind::hydra;
+}
+
+Launcher find_launcher(const std::string& choice) {
+  if (choice == "auto") {
+    const bool in_slurm_job = !is_unset("SLURM_JOB_ID") && !find_program("srun").empty();
+    return in_slurm_job ? find_srun() : find_mpirun();
+  }
+  if (choice == "mpirun") {
+    return find_mpirun();
+  }
+  if (choice == "srun") {
+    return find_srun();
+  }
+  const Arguments known = {"auto", "mpirun", "srun"};
+  throw UsageError("--launcher " + unknown_name_message(choice, "launcher", known));
+}
+
+Variables rank_environment(const Launcher& launcher, const RankLayout& layout) {
+  Variables variables = {{"CASEBOOK_LAUNCHER", launcher.name()},
+                         {"OMP_NUM_THREADS", std::to_string(layout.threads)}};
+  if (layout.oversubscribed) {
+    variables.emplace_back("CASEBOOK_OVERSUBSCRIBED", "1");
+    return variables;
+  }
+  const bool user_binds = !is_unset("OMP_PLACES") || !is_unset("OMP_PROC_BIND");
+  const Variables ours = {{"OMP_PLACES", "cores"}, {"OMP_PROC_BIND", "close"}};
+  for (const auto& [name, value] : ours) {
+    if (!user_binds) {
+      variables.emplace_back(name, value);
+    } else if (!is_unset(name.c_str())) {
+      variables.emplace_back(name, std::getenv(name.c_str()));
+    }
+  }
+  return variables;
+}
+
+Variables launcher_environment(const Launcher& launcher) {
+  if (launcher.kind != LauncherKind::open_mpi || geteuid() != 0) {
+    return {};
+  }
+  return {{"OMPI_ALLOW_RUN_AS_ROOT", "1"}, {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"}};
+}
+
+std::vector<std::string> launch_arguments(const Launcher& launcher,
+                                          const RankLayout& layout,
+                                          const Variables& exported,
+                                          const std::vector<std::string>& command) {
+  Arguments arguments = {launcher.program, "-n", std::to_string(layout.ranks)};
+  switch (launcher.kind) {
+    case LauncherKind::open_mpi:
+      append(arguments, open_mpi_placement(layout));
+      break;
+    case LauncherKind::hydra:
+      append(arguments, hydra_placement(layout));
+      break;
+    case LauncherKind::srun:
+      append(arguments, srun_placement(layout));
+      break;
+  }
+  append(arguments, exports(launcher.kind, exported));
+  append(arguments, command);
+  return arguments;
+}
+
+}  // namespace casebook::cli

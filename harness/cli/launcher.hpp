@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cli/child.hpp"
+
+namespace casebook::cli {
+
+/// Programs that start MPI ranks; each has its own way to say where the ranks go.
+/// Tested: open_mpi (4.1.4). Written from the manuals and not tested: hydra (MPICH, Intel MPI) and
+/// srun.
+enum class LauncherKind { open_mpi, hydra, srun };
+
+struct Launcher {
+  LauncherKind kind = LauncherKind::open_mpi;
+  std::string program = "mpirun";
+  std::string version = {};  ///< first line of its --version
+
+  /// What the record says, and what --launcher takes.
+  std::string name() const { return kind == LauncherKind::srun ? "srun" : "mpirun"; }
+};
+
+/// How a run is spread over the machine.
+struct RankLayout {
+  int ranks = 1;
+  int threads = 1;              ///< OpenMP threads of each rank, one core each
+  bool oversubscribed = false;  ///< more threads than cores: nothing is bound
+};
+
+/// Tells from the output of `mpirun --version` which family it is.
+LauncherKind kind_of_mpirun(std::string_view version_text);
+
+/// Finds the launcher. choice: "auto" (srun inside a Slurm job, else mpirun), "mpirun" or "srun".
+/// Errors: UsageError for another choice, EnvironmentError when there is none.
+Launcher find_launcher(const std::string& choice);
+
+/// Variables that a rank needs: the OpenMP team on its cores, and who started it. Places and
+/// binding that the user has set are handed on as they are; the record shows where the threads
+/// really were.
+Variables rank_environment(const Launcher& launcher, const RankLayout& layout);
+
+/// Variables that the launcher itself needs. As root, Open MPI starts only if told twice.
+Variables launcher_environment(const Launcher& launcher);
+
+/// The whole command line: every rank bound to `threads` cores of its own, `exported` handed to
+/// ranks on every node, then the command.
+std::vector<std::string> launch_arguments(const Launcher& launcher,
+                                          const RankLayout& layout,
+                                          const Variables& exported,
+                                          const std::vector<std::string>& command);
+
+}  // namespace casebook::cli

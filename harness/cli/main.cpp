@@ -1,0 +1,84 @@
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "harness/cli/commands.hpp"
+#include "harness/cli/signals.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/suggest.hpp"
+
+namespace casebook::cli {
+namespace {
+
+int report(const std::string& message, int exit_code) {
+  std::fflush(stdout);
+  fmt::print(stderr, "casebook: error: {}\n", message);
+  return exit_code;
+}
+
+/// CLI11 itself would only say that something was not expected.
+void require_known_command(const CLI::App& program, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') {
+    return;
+  }
+  std::vector<std::string> names;
+  for (const CLI::App* command : program.get_subcommands(nullptr)) {
+    names.push_back(command->get_name());
+  }
+  if (std::find(names.begin(), names.end(), argv[1]) == names.end()) {
+    throw UsageError(unknown_name_message(argv[1], "command", names));
+  }
+}
+
+int run(int argc, char** argv) {
+  CLI::App program("Casebook: optimization case studies, judged, timed and recorded.", "casebook");
+  program.footer(
+      "New here? ./casebook climb scf\nEvery command explains itself: ./casebook run --help");
+  program.require_subcommand(0, 1);
+  Action chosen;
+  add_list_command(program, chosen);
+  add_climb_command(program, chosen);
+  add_run_command(program, chosen);
+  add_explain_command(program, chosen);
+  add_diff_command(program, chosen);
+  add_new_command(program, chosen);
+  add_test_command(program, chosen);
+  add_doctor_command(program, chosen);
+  try {
+    require_known_command(program, argc, argv);
+    program.parse(argc, argv);
+  } catch (const CLI::CallForHelp& help) {
+    return program.exit(help);
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(std::string(error.what()) + "; see --help");
+  }
+  if (!chosen) {
+    fmt::print("{}", program.help());
+    return exit_fine;
+  }
+  return chosen();
+}
+
+}  // namespace
+}  // namespace casebook::cli
+
+int main(int argc, char** argv) {
+  using namespace casebook;
+  try {
+    return cli::run(argc, argv);
+  } catch (const UsageError& error) {
+    return cli::report(error.what(), exit_usage);
+  } catch (const EnvironmentError& error) {
+    return cli::report(error.what(), exit_environment);
+  } catch (const cli::Interrupted& stopped) {
+    fmt::print(stderr, "casebook: interrupted; nothing was left running\n");
+    return 128 + stopped.signal;  // the shell's custom
+  } catch (const std::exception& error) {
+    return cli::report(error.what(), exit_environment);
+  }
+}

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace casebook::cli {
+
+/// The text with what stands between `<!-- name:begin -->` and `<!-- name:end -->` replaced.
+/// where: the file, for the message.
+/// Errors: UsageError when the markers are not there, once and in this order.
+std::string replace_between_markers(const std::string& text,
+                                    std::string_view name,
+                                    const std::string& replacement,
+                                    const std::string& where);
+
+}  // namespace casebook::cli

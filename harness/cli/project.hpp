@@ -1,0 +1,63 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace casebook::cli {
+
+/// One implementation, as the build knows it. Paths are absolute.
+struct Variant {
+  std::string app;
+  std::string name;
+  std::optional<std::string> parent;  ///< empty for the baseline
+  std::filesystem::path folder;       ///< of solver.cpp and step.md
+  std::filesystem::path executable;   ///< may not have been built yet
+
+  std::string target() const { return app + "." + name; }
+};
+
+/// One app and where its problem is described.
+struct App {
+  std::string name;
+  std::filesystem::path folder;
+};
+
+/// What is there to run: the source folder and one build of it.
+class Project {
+ public:
+  /// Reads <build>/variants.json.
+  /// Errors: EnvironmentError when the build is not configured, UsageError when the file is bad.
+  Project(std::filesystem::path root, std::filesystem::path build);
+
+  const std::filesystem::path& root() const { return root_; }
+  const std::filesystem::path& build() const { return build_; }
+  const std::vector<App>& apps() const { return apps_; }
+  std::filesystem::path results() const { return root_ / "results"; }
+
+  /// Errors: UsageError with the nearest name.
+  const App& app(const std::string& given) const;
+
+  /// The variants of an app: by number, a side branch behind its main rung.
+  std::vector<Variant> ladder(const App& app) const;
+
+  /// Errors: UsageError with the nearest name.
+  Variant variant(const App& app, const std::string& given) const;
+
+ private:
+  std::filesystem::path root_;
+  std::filesystem::path build_;
+  std::vector<App> apps_;
+  std::vector<Variant> variants_;
+};
+
+/// The nearest folder at or above `start` that holds `apps` and `harness`; empty when there is none.
+std::filesystem::path find_root(const std::filesystem::path& start);
+
+/// The project this program belongs to: $CASEBOOK_ROOT or the folders above the program, and the
+/// build that the program is part of.
+/// Errors: EnvironmentError.
+Project this_project();
+
+}  // namespace casebook::cli

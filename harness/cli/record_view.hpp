@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// What the launcher asks of a record (docs/record.schema.json). Each answers for a record that
+/// lacks the entry, too.
+
+bool passed(const Json& record);
+bool oversubscribed(const Json& record);
+std::string text_at(const Json& record, const char* pointer);
+
+/// A number by its JSON pointer ("/time/solve_s/median"); empty when it is missing or null.
+std::optional<double> number_at(const Json& record, const char* pointer);
+
+/// Median time of solve(); empty when the judge said no.
+std::optional<double> median_s(const Json& record);
+
+/// The check against the stored reference (its name ends in `_reference`), else the first one;
+/// null when the record has none.
+Json main_check(const Json& record);
+
+/// The region with the largest share of the solve time; null when no region was timed.
+Json largest_region(const Json& record);
+
+}  // namespace casebook::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/cli/launcher.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// What two records must share for their times to be compared on one machine.
+struct Setting {
+  std::string host;
+  std::string case_name;
+  std::vector<std::string> overrides = {};
+  int ranks = 1;
+  int threads = 1;
+};
+
+/// The records of an app below a results folder, oldest first. Files that are not records of this
+/// schema are passed over.
+std::vector<Json> read_records(const std::filesystem::path& results, const std::string& app);
+
+/// True when the record was made in this setting and its time may be used.
+bool counts_for(const Json& record, const Setting& setting);
+
+/// The variant whose newest record in this setting has the smallest median; empty when none has.
+/// variants: those that still exist.
+std::optional<std::string> fastest_variant(const std::vector<Json>& records,
+                                           const Setting& setting,
+                                           const std::vector<std::string>& variants);
+
+/// A name for a new record: time, app, variant, case, layout and four random hexadecimal digits.
+std::string new_record_id(const std::string& target,
+                          const std::string& case_name,
+                          const RankLayout& layout);
+
+/// The name of this machine, as records hold it.
+std::string host_name();
+
+}  // namespace casebook::cli

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace casebook::cli {
+
+/// One progress line of an executable: `@casebook solve 2 of 7`.
+struct RunEvent {
+  enum class Stage { set_up, solve, judge, done };
+  Stage stage = Stage::set_up;
+  int k = 0;  ///< of a solve: this one, from 1
+  int n = 0;  ///< of a solve: how many there will be, the warm-up included
+};
+
+/// Reads a line of standard output; nothing when it is not a progress line.
+std::optional<RunEvent> parse_run_event(const std::string& line);
+
+/// How far a run is, from the events so far and the time they took.
+class RunClock {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  void hear(const RunEvent& event, Clock::time_point now);
+
+  /// Done so far, 0 to 1: solves, and of the present one as much as the earlier ones let expect.
+  double fraction(Clock::time_point now) const;
+
+  /// "solve 2 of 6, 12.1 s left"
+  std::string describe(Clock::time_point now) const;
+
+ private:
+  double seconds_in_solve(Clock::time_point now) const;
+
+  RunEvent event_;
+  Clock::time_point solve_start_;
+  double total_s_ = 0.0;  ///< of the solves that are over
+  int n_over_ = 0;
+};
+
+}  // namespace casebook::cli

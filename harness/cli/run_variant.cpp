@@ -1,0 +1,150 @@
+#include "harness/cli/run_variant.hpp"
+
+#include <csignal>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/cli/error_lines.hpp"
+#include "harness/cli/process.hpp"
+#include "harness/cli/progress.hpp"
+#include "harness/cli/run_events.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Removes what a killed writer left of a record: `.<record>.json.<process>-<k>.tmp`.
+class PartialRecordRemover {
+ public:
+  explicit PartialRecordRemover(fs::path record_file) : record_file_(std::move(record_file)) {}
+  ~PartialRecordRemover() {
+    const std::string start = "." + record_file_.filename().string() + ".";
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(record_file_.parent_path(), ignored)) {
+      if (entry.path().filename().string().rfind(start, 0) == 0) {
+        fs::remove(entry.path(), ignored);
+      }
+    }
+  }
+  PartialRecordRemover(const PartialRecordRemover&) = delete;
+  PartialRecordRemover& operator=(const PartialRecordRemover&) = delete;
+
+ private:
+  fs::path record_file_;
+};
+
+/// Listens to a run: progress goes to the bar, the solver's own output above it, and the launcher's
+/// chatter is kept back.
+class RunDisplay {
+ public:
+  RunDisplay(const std::string& label, const Terminal& terminal) : progress_(label, terminal) {}
+
+  Listener listener() {
+    return {[this](const std::string& line) { hear_output(line); },
+            [this](const std::string& line) { hear_error(line); },
+            [this] { refresh(); }};
+  }
+
+  const ErrorLines& errors() const { return errors_; }
+
+ private:
+  void hear_output(const std::string& line) {
+    if (const auto event = parse_run_event(line)) {
+      clock_.hear(*event, RunClock::Clock::now());
+      refresh();
+    } else {
+      progress_.say(line);
+    }
+  }
+
+  void hear_error(const std::string& line) {
+    if (errors_.hear(line) != ErrorLines::Kind::launcher) {
+      progress_.say(line);
+    }
+  }
+
+  void refresh() {
+    const auto now = RunClock::Clock::now();
+    progress_.show(clock_.fraction(now), clock_.describe(now));
+  }
+
+  Progress progress_;
+  RunClock clock_;
+  ErrorLines errors_;
+};
+
+/// The signal that ended a rank: by the launcher's own words, or by the shell's custom of
+/// 128 + signal. Open MPI adds 128 to other failures, too, but names a signal in its banner.
+int signal_of(const Ending& ending, const ErrorLines& errors, const Launcher& launcher) {
+  if (ending.signal != 0) {
+    return ending.signal;
+  }
+  const bool custom = launcher.kind != LauncherKind::open_mpi && ending.exit_code > 128;
+  return custom ? ending.exit_code - 128 : errors.signal();
+}
+
+/// A solver that crashes gave no right answer; what the system did to it is the environment's.
+int exit_code_of_signal(int signal) {
+  const bool by_the_system =
+      signal == SIGKILL || signal == SIGTERM || signal == SIGILL || signal == SIGXCPU;
+  return by_the_system ? exit_environment : exit_check_failed;
+}
+
+int exit_code_of(const Ending& ending) {
+  const int code = ending.exit_code;
+  const bool ours = code == exit_fine || code == exit_check_failed || code == exit_usage;
+  return ours ? code : exit_environment;
+}
+
+/// The record, or null when there is none that can be read.
+Json read_record(const fs::path& file) {
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) {
+    return nullptr;
+  }
+  Json record = Json::parse(read_file(file), nullptr, false);
+  return record.is_discarded() ? Json(nullptr) : record;
+}
+
+/// Says why there is no record, in the best words at hand.
+void explain(Outcome& outcome, const Ending& ending, int signal, const ErrorLines& errors) {
+  if (signal != 0) {
+    outcome.exit_code = exit_code_of_signal(signal);
+    outcome.failure = fmt::format("a rank died: {}", signal_in_words(signal));
+  } else if (!errors.have_error()) {
+    outcome.exit_code = ending.fine() ? exit_environment : outcome.exit_code;
+    outcome.failure = fmt::format(
+        "the run left no record (exit code {})\n{}", ending.exit_code, errors.launcher_text());
+  }
+}
+
+}  // namespace
+
+Outcome run_variant(const Experiment& experiment,
+                    const Variant& variant,
+                    const std::string& label,
+                    const Terminal& terminal) {
+  Outcome outcome;
+  outcome.record_file = new_record_file(experiment, variant);
+  require_writable_folder(outcome.record_file.parent_path());
+  const PartialRecordRemover remover(outcome.record_file);
+
+  RunDisplay display(label, terminal);
+  const Program program = launch_program(experiment, variant, outcome.record_file);
+  const Ending ending = run_program(program, display.listener());
+
+  outcome.exit_code = exit_code_of(ending);
+  outcome.record = read_record(outcome.record_file);
+  if (outcome.record.is_null()) {
+    const int signal = signal_of(ending, display.errors(), experiment.launcher);
+    explain(outcome, ending, signal, display.errors());
+  }
+  return outcome;
+}
+
+}  // namespace casebook::cli

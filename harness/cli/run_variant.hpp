@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "harness/cli/experiment.hpp"
+#include "harness/cli/terminal.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// What a run left.
+struct Outcome {
+  int exit_code = 0;                  ///< as the shell gets it: 0, 2, 3 or 4
+  Json record = {};                   ///< null when there is none
+  std::filesystem::path record_file;  ///< where it is, or would be
+  std::string failure = {};           ///< why there is none; "" if the executable has said it
+};
+
+/// Runs, judges and times one variant, with progress on standard error.
+/// label: what the progress line begins with.
+/// Errors: EnvironmentError when records cannot be written; Interrupted, once the ranks are gone
+/// and nothing half-written is left.
+Outcome run_variant(const Experiment& experiment,
+                    const Variant& variant,
+                    const std::string& label,
+                    const Terminal& terminal);
+
+}  // namespace casebook::cli

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <csignal>
+#include <optional>
+
+namespace casebook::cli {
+
+/// Thrown when the user or the system asked this program to stop, after all it had started is gone.
+struct Interrupted {
+  int signal = 0;
+};
+
+/// While it lives, SIGINT, SIGTERM, SIGHUP and SIGCHLD do not interrupt the program but wait to be
+/// read. A signal that the caller had ignored (nohup, a background job) stays ignored.
+class SignalWatch {
+ public:
+  SignalWatch();
+  ~SignalWatch();
+  SignalWatch(const SignalWatch&) = delete;
+  SignalWatch& operator=(const SignalWatch&) = delete;
+
+  /// Becomes readable when a signal arrives.
+  int descriptor() const { return descriptor_; }
+
+  /// The next request to stop, if one has arrived; the end of a child is read and dropped.
+  std::optional<int> next_request();
+
+  /// The signal mask from before, which a started program must get back.
+  const sigset_t& mask_before() const { return mask_before_; }
+
+ private:
+  sigset_t mask_before_;
+  int descriptor_ = -1;
+};
+
+/// A signal in plain words: "it touched memory that is not its own (segmentation fault)".
+const char* signal_in_words(int signal);
+
+}  // namespace casebook::cli

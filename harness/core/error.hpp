@@ -1,0 +1,28 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace casebook {
+
+/// What every executable of the suite returns to the shell.
+enum ExitCode : int {
+  exit_fine = 0,
+  exit_check_failed = 2,
+  exit_usage = 3,
+  exit_environment = 4,
+};
+
+/// The input is wrong. The message says what, the value, what is allowed, and what to do.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The input is right, but this machine, file system or installation cannot serve it.
+class EnvironmentError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace casebook

@@ -1,0 +1,154 @@
+#include "harness/core/file.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/core/error.hpp"
+
+namespace casebook {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string advice(int error) {
+  switch (error) {
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return "choose a folder that you may write in";
+    case ENOSPC:
+    case EDQUOT:
+      return "free some space, or choose a folder on another disk";
+    case EFBIG:
+      return "raise the limit on file sizes (ulimit -f)";
+    case ENOENT:
+    case ENOTDIR:
+      return "choose a folder that exists, or create it first";
+    default:
+      return "choose another place";
+  }
+}
+
+[[noreturn]] void fail_to_write(const fs::path& path, int error) {
+  throw EnvironmentError(
+      fmt::format("cannot write {}: {}; {}", path.string(), std::strerror(error), advice(error)));
+}
+
+[[noreturn]] void fail_to_read(const fs::path& path, int error) {
+  throw UsageError(fmt::format(
+      "cannot read {}: {}; give the path of a readable file", path.string(), std::strerror(error)));
+}
+
+/// A file descriptor that closes itself.
+struct Descriptor {
+  int number;
+  explicit Descriptor(int opened) : number(opened) {}
+  ~Descriptor() {
+    if (number >= 0) {
+      ::close(number);
+    }
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+};
+
+/// Removes a file when the scope ends, unless it has become what it was written for.
+struct Unlinker {
+  const fs::path& path;
+  bool armed = true;
+  ~Unlinker() {
+    if (armed) {
+      ::unlink(path.c_str());
+    }
+  }
+};
+
+/// A name beside the target that no file has: process ids keep the writers of one machine apart,
+/// O_EXCL those of several, and what a killed process left behind.
+int create_beside(const fs::path& target, fs::path& path) {
+  for (int attempt = 0;; ++attempt) {
+    path = target.parent_path() /
+           fmt::format(".{}.{}-{}.tmp", target.filename().string(), ::getpid(), attempt);
+    const int opened = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (opened >= 0) {
+      return opened;
+    }
+    if (errno != EEXIST) {
+      fail_to_write(target, errno);
+    }
+  }
+}
+
+void write_all(int descriptor, std::string_view text, const fs::path& target) {
+  while (!text.empty()) {
+    const ssize_t n_written = ::write(descriptor, text.data(), text.size());
+    if (n_written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(n_written));
+    } else if (errno != EINTR) {
+      fail_to_write(target, errno);
+    }
+  }
+  if (::fsync(descriptor) != 0) {
+    fail_to_write(target, errno);
+  }
+}
+
+}  // namespace
+
+std::string read_file(const fs::path& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number < 0) {
+    fail_to_read(path, errno);
+  }
+  std::string text;
+  char block[65536];
+  while (true) {
+    const ssize_t n_read = ::read(file.number, block, sizeof block);
+    if (n_read == 0) {
+      return text;
+    }
+    if (n_read > 0) {
+      text.append(block, static_cast<std::size_t>(n_read));
+    } else if (errno != EINTR) {
+      fail_to_read(path, errno);
+    }
+  }
+}
+
+void write_file_atomically(const fs::path& path, std::string_view text) {
+  // Renaming over a folder or a device would replace it.
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    throw EnvironmentError(fmt::format(
+        "cannot write {}: it exists and is not a file; give another path", path.string()));
+  }
+  fs::path temporary;
+  const Descriptor file(create_beside(path, temporary));
+  Unlinker unlinker{temporary};
+  write_all(file.number, text, path);
+  if (::rename(temporary.c_str(), path.c_str()) != 0) {
+    fail_to_write(path, errno);
+  }
+  unlinker.armed = false;
+}
+
+void require_writable_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    fail_to_write(folder, error.value());
+  }
+  fs::path probe;
+  const Descriptor file(create_beside(folder / "probe", probe));
+  const Unlinker unlinker{probe};
+  write_all(file.number, "x", folder);
+}
+
+}  // namespace casebook

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace casebook {
+
+/// The whole file as text.
+/// Errors: UsageError when the file is missing or unreadable.
+std::string read_file(const std::filesystem::path& path);
+
+/// Writes the whole text under a temporary name, flushes it to disk, and renames it: a reader
+/// sees the old file or the new one, never a part.
+/// Errors: EnvironmentError (read-only folder, full disk); nothing is left behind.
+void write_file_atomically(const std::filesystem::path& path, std::string_view text);
+
+/// Creates the folder and tries to write in it, so that a long run does not fail at its end.
+/// Errors: EnvironmentError.
+void require_writable_folder(const std::filesystem::path& folder);
+
+}  // namespace casebook

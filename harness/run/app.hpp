@@ -1,0 +1,50 @@
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "harness/core/json.hpp"
+#include "harness/run/check.hpp"
+#include "harness/run/solver.hpp"
+#include "harness/run/team.hpp"
+#include "harness/run/work.hpp"
+
+namespace casebook {
+
+/// Where an input comes from, as the command line gives it.
+struct InputChoice {
+  std::string case_file;               ///< a case of the suite (TOML), or ""
+  std::string deck_file;               ///< an application's own input, or ""
+  std::vector<std::string> overrides;  ///< KEY=VALUE, applied last
+};
+
+/// What an app supplies to the harness. `Case` is the parsed and validated input, `Result` the
+/// canonical answer. Every function but make_solver() is serial, deterministic, and the same for
+/// every variant.
+template <class App>
+concept Application = requires(const InputChoice& choice,
+                               const typename App::Case& input,
+                               const typename App::Result& result,
+                               const Team& team) {
+  { App::name() } -> std::convertible_to<std::string>;
+  /// Reads and validates; reports every problem at once by UsageError.
+  { App::read_case(choice) } -> std::same_as<typename App::Case>;
+  /// Name of the input, for the record and the tables.
+  { App::case_name(input) } -> std::convertible_to<std::string>;
+  /// Everything that determines the answer, in a fixed spelling; the record holds its hash.
+  { App::canonical_input(input) } -> std::convertible_to<std::string>;
+  /// Sizes and settings of the input that a reader of the record wants to see.
+  { App::describe(input) } -> std::same_as<Json>;
+  /// The stored reference answer with its source, or null.
+  { App::reference(input) } -> std::same_as<Json>;
+  { App::work(input) } -> std::same_as<Work>;
+  { App::check(input, result) } -> std::same_as<std::vector<Check>>;
+  /// The app's answer as the record shows it.
+  { App::report(result) } -> std::same_as<Json>;
+  /// Errors: UsageError when the case cannot run on this many ranks.
+  { App::make_solver(input, team) } -> std::same_as<std::unique_ptr<Solver<typename App::Result>>>;
+};
+
+}  // namespace casebook

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace casebook {
+
+/// One question that the judge asks of a result.
+struct Check {
+  std::string name;
+  double value = NAN;        ///< a deviation: the closer to zero the better
+  double bound = 0.0;        ///< largest |value| that passes
+  std::string bound_source;  ///< why the bound is what it is
+
+  /// A NaN compares false and so fails; a bound that is not finite lets nothing pass.
+  bool passed() const { return std::isfinite(bound) && std::abs(value) <= bound; }
+};
+
+/// True when there is at least one check and every one passed.
+bool all_passed(const std::vector<Check>& checks);
+
+}  // namespace casebook

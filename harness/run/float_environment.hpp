@@ -1,0 +1,12 @@
+#pragma once
+
+namespace casebook {
+
+/// True when the calling thread rounds to nearest and treats subnormals and NaN as IEEE 754 says.
+/// A library linked with -ffast-math switches that off for the whole process at start.
+bool float_environment_is_standard();
+
+/// Restores the standard environment on the calling thread, so that the judge computes by it.
+void restore_float_environment();
+
+}  // namespace casebook

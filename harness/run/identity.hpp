@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/core/json.hpp"
+
+namespace casebook {
+
+/// What the build knows of an executable. Constant data only: it is read before the processor has
+/// been found to understand the code around it.
+struct Identity {
+  const char* app;
+  const char* variant;
+  const char* parent;  ///< "" for a baseline
+  const char* source;  ///< the variant's folder, relative to the project
+  const char* compiler;
+  const char* flags;  ///< of the variant's own files
+  const char* build_type;
+  const char* isa;  ///< instruction sets the variant was compiled for, separated by blanks
+};
+
+/// Defined once in every executable, by a file that the build writes.
+extern const Identity identity;
+
+/// The commit the executable was built from, and whether files had changed since.
+struct SourceState {
+  const char* commit;
+  bool dirty;
+};
+extern const SourceState source_state;
+
+/// The identity as `--identity` prints it.
+Json describe_identity();
+
+/// Instruction sets named in `isa` that this processor lacks.
+std::vector<std::string> missing_instruction_sets(const std::string& isa);
+
+}  // namespace casebook

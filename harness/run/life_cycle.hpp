@@ -1,0 +1,203 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+#include "harness/run/app.hpp"
+#include "harness/run/arguments.hpp"
+#include "harness/run/float_environment.hpp"
+#include "harness/run/gather.hpp"
+#include "harness/run/identity.hpp"
+#include "harness/run/memory.hpp"
+#include "harness/run/openblas.hpp"
+#include "harness/run/record.hpp"
+#include "harness/run/session.hpp"
+
+namespace casebook {
+
+/// The life of one run: read the input, set up, warm up, judge, repeat, judge again, record.
+/// A wrong result is never timed.
+template <Application App>
+class Run {
+ public:
+  Run(const Arguments& arguments, const Team& team) : arguments_(arguments), team_(team) {}
+
+  /// Exit code: 0, 2 (a check failed), 3 or 4 (the input or the machine does not serve).
+  int operator()() {
+    facts_.started = utc_now();
+    facts_.region_cost_s = measure_region_cost();
+    if (int code = exit_fine; !prepare(code)) {
+      return code;
+    }
+    say("set_up");
+    facts_.set_up_s = time_collectively(team_, [this] { solver_->set_up(); });
+    const bool passed = arguments_.repetitions == 1 ? solve_once() : warm_up_then_repeat();
+    observe();
+    return write_record(passed);
+  }
+
+ private:
+  using Case = typename App::Case;
+  using Result = typename App::Result;
+
+  /// Reads the input and makes the solver, on every rank or on none. Two steps, because making a
+  /// solver may be collective.
+  bool prepare(int& exit_code) {
+    const auto read = [this] {
+      input_.emplace(App::read_case(arguments_.input));
+      if (team_.rank == 0 && !arguments_.record_file.empty()) {
+        require_writable_folder(std::filesystem::absolute(arguments_.record_file).parent_path());
+      }
+    };
+    const auto make = [this] { solver_ = App::make_solver(*input_, team_); };
+    return succeeds_everywhere(team_, read, exit_code) &&
+           succeeds_everywhere(team_, make, exit_code);
+  }
+
+  /// A contest-size run is made once: timed, judged, and its time dropped if the judge says no.
+  bool solve_once() {
+    say_solve(1);
+    measure_once(
+        team_, [this] { solver_->solve(); }, facts_.measurement);
+    return judge();
+  }
+
+  bool warm_up_then_repeat() {
+    say_solve(1);
+    facts_.warm_up_s = time_collectively(team_, [this] { solver_->solve(); });
+    if (!judge()) {
+      return false;
+    }
+    for (int repetition = 1; repetition <= arguments_.repetitions; ++repetition) {
+      say_solve(repetition + 1);
+      measure_once(
+          team_, [this] { solver_->solve(); }, facts_.measurement);
+    }
+    return judge();
+  }
+
+  /// Collects the answer and asks the app's judge on rank 0; every rank learns the verdict.
+  bool judge() {
+    say("judge");
+    Result result{};
+    facts_.copy_out_s = time_collectively(team_, [&] { solver_->copy_out(result); });
+    int passed = 0;
+    if (team_.rank == 0) {
+      if (!float_environment_is_standard()) {
+        restore_float_environment();
+        warn(
+            "the solver left a floating-point environment that is not IEEE 754's; "
+            "it was restored before judging");
+      }
+      facts_.checks = App::check(*input_, result);
+      facts_.result = App::report(result);
+      passed = all_passed(facts_.checks) ? 1 : 0;
+    }
+    MPI_Bcast(&passed, 1, MPI_INT, 0, team_.comm);
+    return passed == 1;
+  }
+
+  /// Several repetitions may give the same reason.
+  void warn(const std::string& text) {
+    std::vector<std::string>& known = facts_.warnings;
+    if (std::find(known.begin(), known.end(), text) == known.end()) {
+      known.push_back(text);
+    }
+  }
+
+  /// What can be seen of the run from outside. Collective.
+  void observe() {
+    facts_.layout = observe_layout(team_);
+    const Noise noise = noise_.read();
+    const std::vector<double> mine = {
+        peak_memory_mib(), noise.probe_spread, noise.stolen_s, noise.involuntary_switches};
+    for (const std::vector<double>& rank : gather_numbers(team_, mine)) {
+      facts_.memory_mib.push_back(rank[0]);
+      facts_.noise.push_back({rank[1], rank[2], rank[3]});
+    }
+  }
+
+  int write_record(bool passed) {
+    int exit_code = exit_fine;
+    const bool written = succeeds_everywhere(
+        team_,
+        [this] {
+          if (team_.rank != 0) {
+            return;
+          }
+          facts_.case_name = App::case_name(*input_);
+          facts_.input_hash = hash_input(App::canonical_input(*input_));
+          facts_.case_description = App::describe(*input_);
+          facts_.reference = App::reference(*input_);
+          facts_.work = App::work(*input_);
+          const Json record = make_record(arguments_, team_, facts_);
+          if (arguments_.record_file.empty()) {
+            std::cout << summarize_record(record);
+          } else {
+            write_file_atomically(arguments_.record_file, to_text(record));
+          }
+        },
+        exit_code);
+    say("done");
+    return !written ? exit_code : passed ? exit_fine : exit_check_failed;
+  }
+
+  void say(const char* event) const {
+    if (arguments_.progress && team_.rank == 0) {
+      std::printf("@casebook %s\n", event);
+      std::fflush(stdout);
+    }
+  }
+
+  void say_solve(int k) const {
+    const int n = arguments_.repetitions == 1 ? 1 : arguments_.repetitions + 1;
+    say(("solve " + std::to_string(k) + " of " + std::to_string(n)).c_str());
+  }
+
+  const Arguments& arguments_;
+  Team team_;
+  NoiseWatch noise_;
+  std::optional<Case> input_;
+  std::unique_ptr<Solver<Result>> solver_;
+  RunFacts facts_;
+};
+
+/// What needs no MPI: help, identity, a look at the input. Sets exit_code when that was all.
+template <Application App>
+Arguments prepare_run(int argc, char** argv, std::optional<int>& exit_code) {
+  const Arguments arguments = parse_arguments(argc, argv, exit_code);
+  if (arguments.identity) {
+    std::cout << to_text(describe_identity());
+    exit_code = exit_fine;
+  } else if (arguments.check_input) {
+    std::cout << to_text(App::describe(App::read_case(arguments.input)));
+    exit_code = exit_fine;
+  }
+  return arguments;
+}
+
+/// The whole main() of an app executable.
+template <Application App>
+int run_app(int argc, char** argv) {
+  choose_openblas_kernels(argv);
+  std::optional<int> exit_code;
+  Arguments arguments;
+  try {
+    arguments = prepare_run<App>(argc, argv, exit_code);
+  } catch (...) {
+    return report_early_failure();
+  }
+  if (exit_code) {
+    return *exit_code;
+  }
+  Session session(argc, argv);
+  return run_or_abort([&] { return Run<App>(arguments, session.team())(); });
+}
+
+}  // namespace casebook

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/run/region.hpp"
+#include "harness/run/team.hpp"
+
+namespace casebook {
+
+/// One region over all repetitions; complete on rank 0. A rank's time is that of its slowest
+/// thread.
+struct RegionSamples {
+  std::string name;
+  double calls = 0.0;                            ///< all ranks and threads, in one repetition
+  std::vector<std::vector<double>> inclusive_s;  ///< [repetition][rank]
+  std::vector<std::vector<double>> exclusive_s;  ///< [repetition][rank]
+  double shortest_call_s = 0.0;                  ///< smallest mean time of a call on any rank
+};
+
+/// Times of the repetitions of one solver.
+struct Measurement {
+  std::vector<double> solve_s;  ///< each the maximum over ranks
+  std::vector<RegionSamples> regions;
+};
+
+/// Runs a step between barriers. Returns seconds, the maximum over ranks, on all ranks.
+double time_collectively(const Team& team, const std::function<void()>& step);
+
+/// Times one repetition with its regions and appends it.
+void measure_once(const Team& team, const std::function<void()>& step, Measurement& measurement);
+
+}  // namespace casebook

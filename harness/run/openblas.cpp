@@ -1,0 +1,102 @@
+#include "harness/run/openblas.hpp"
+
+#include <cstdlib>
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+namespace casebook {
+namespace {
+
+constexpr const char* coretype = "OPENBLAS_CORETYPE";
+constexpr const char* chosen_by_casebook = "CASEBOOK_OPENBLAS_CORETYPE";
+
+/// Looks up a function of an OpenBLAS that the program is linked with; null without one.
+/// By name, so that the harness serves apps that need no BLAS.
+template <class Function>
+Function find(const char* name) {
+  return reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, name));
+}
+
+std::string loaded_core() {
+  const auto core_name = find<char* (*)()>("openblas_get_corename");
+  return core_name == nullptr ? "" : core_name();
+}
+
+/// The sets that are older than AVX2; where the processor has AVX2 they are a wrong choice.
+bool predates_avx2(const std::string& core) {
+  for (const char* old : {"Prescott",
+                          "Core2",
+                          "Penryn",
+                          "Dunnington",
+                          "Nehalem",
+                          "Sandybridge",
+                          "Generic",
+                          "generic",
+                          "Katmai",
+                          "Coppermine",
+                          "Northwood",
+                          "Banias"}) {
+    if (core == old) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const char* threading_name(int parallel) {
+  switch (parallel) {
+    case 0:
+      return "serial";
+    case 1:
+      return "pthread";
+    default:
+      return "openmp";
+  }
+}
+
+}  // namespace
+
+std::string fitting_openblas_core() {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
+    return "SkylakeX";
+  }
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    return __builtin_cpu_is("amd") ? "Zen" : "Haswell";
+  }
+#endif
+  return "";
+}
+
+void choose_openblas_kernels(char** argv) {
+  const std::string fitting = fitting_openblas_core();
+  if (std::getenv(coretype) != nullptr || fitting.empty() || !predates_avx2(loaded_core())) {
+    return;
+  }
+  setenv(coretype, fitting.c_str(), 1);
+  setenv(chosen_by_casebook, fitting.c_str(), 1);
+  execv("/proc/self/exe", argv);
+  // Only reached when the start failed: go on with the slow kernels, which the record shows.
+  unsetenv(coretype);
+  unsetenv(chosen_by_casebook);
+}
+
+Json describe_openblas() {
+  const std::string core = loaded_core();
+  if (core.empty()) {
+    return nullptr;
+  }
+  const auto config = find<char* (*)()>("openblas_get_config");
+  const auto parallel = find<int (*)()>("openblas_get_parallel");
+  const char* set_by = std::getenv(chosen_by_casebook) != nullptr ? "casebook"
+                       : std::getenv(coretype) != nullptr         ? "user"
+                                                                  : "library";
+  return {{"core", core},
+          {"coretype_set_by", set_by},
+          {"config", config == nullptr ? "" : config()},
+          {"threading", parallel == nullptr ? "unknown" : threading_name(parallel())}};
+}
+
+}  // namespace casebook

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "harness/core/json.hpp"
+
+namespace casebook {
+
+/// Name of the OpenBLAS kernels that fit this processor ("SkylakeX", "Haswell"), or "" where the
+/// library's own choice is not second-guessed.
+std::string fitting_openblas_core();
+
+/// OpenBLAS picks its kernels when it is loaded, and an older release takes a far too old set for
+/// a processor it does not know (0.3.21 on Emerald Rapids: Prescott, a fifth of the speed).
+/// Where that has happened, sets OPENBLAS_CORETYPE and starts the program anew; call first in
+/// main(). Does nothing without OpenBLAS or when the user has set the variable.
+void choose_openblas_kernels(char** argv);
+
+/// Which OpenBLAS is loaded, its kernels, who chose them, and its threading; null without it.
+Json describe_openblas();
+
+}  // namespace casebook

@@ -1,0 +1,131 @@
+#include "harness/run/session.hpp"
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include <omp.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "harness/core/error.hpp"
+#include "harness/run/launch_environment.hpp"
+
+namespace casebook {
+namespace {
+
+/// Ranks other than the first hold their message back for so long: when all fail for one reason,
+/// the first one's abort silences them.
+constexpr unsigned courtesy_us = 300'000;
+
+[[noreturn]] void abort_job(const std::string& text, int exit_code) {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank != 0) {
+    usleep(courtesy_us);
+  }
+  print_error(text + " (rank " + std::to_string(rank) + ")");
+  MPI_Abort(MPI_COMM_WORLD, exit_code);
+  std::abort();
+}
+
+void on_mpi_error(MPI_Comm*, int* code, ...) {
+  char text[MPI_MAX_ERROR_STRING];
+  int length = 0;
+  MPI_Error_string(*code, text, &length);
+  abort_job("MPI call failed: " + std::string(text, static_cast<std::size_t>(length)),
+            exit_environment);
+}
+
+/// Exit code and text of the exception being handled.
+int describe_failure(std::string& text) {
+  try {
+    throw;
+  } catch (const UsageError& error) {
+    text = error.what();
+    return exit_usage;
+  } catch (const EnvironmentError& error) {
+    text = error.what();
+  } catch (const std::bad_alloc&) {
+    text = "out of memory; use fewer ranks per node or a smaller case";
+  } catch (const std::exception& error) {
+    text = error.what();
+  }
+  return exit_environment;
+}
+
+}  // namespace
+
+Session::Session(int& argc, char**& argv) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  std::signal(SIGXFSZ, SIG_IGN);
+  int provided = MPI_THREAD_SINGLE;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
+  MPI_Comm_create_errhandler(on_mpi_error, &error_handler_);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, error_handler_);
+  if (provided < MPI_THREAD_SERIALIZED) {
+    abort_job(
+        "this MPI lacks MPI_THREAD_SERIALIZED, which the solvers need; use a build with "
+        "thread support",
+        exit_environment);
+  }
+}
+
+Session::~Session() {
+  MPI_Errhandler_free(&error_handler_);
+  MPI_Finalize();
+}
+
+Team Session::team() const {
+  Team team;
+  team.comm = MPI_COMM_WORLD;
+  MPI_Comm_rank(team.comm, &team.rank);
+  MPI_Comm_size(team.comm, &team.n_ranks);
+  team.n_threads = omp_get_max_threads();
+  return team;
+}
+
+bool succeeds_everywhere(const Team& team, const std::function<void()>& step, int& exit_code) {
+  std::string text;
+  int mine[2] = {team.n_ranks, exit_fine};  // the lowest rank that failed, and its code
+  try {
+    step();
+  } catch (...) {
+    mine[1] = describe_failure(text);
+    mine[0] = team.rank;
+  }
+  int first[2];
+  MPI_Allreduce(mine, first, 1, MPI_2INT, MPI_MINLOC, team.comm);
+  if (first[0] == team.rank) {
+    print_error(text);
+  }
+  exit_code = first[1];
+  return first[0] == team.n_ranks;
+}
+
+int run_or_abort(const std::function<int()>& body) {
+  try {
+    return body();
+  } catch (...) {
+    std::string text;
+    const int exit_code = describe_failure(text);
+    abort_job(text, exit_code);
+  }
+}
+
+int report_early_failure() {
+  std::string text;
+  const int exit_code = describe_failure(text);
+  if (is_first_rank()) {
+    print_error(text);
+  }
+  return exit_code;
+}
+
+void print_error(const std::string& text) {
+  std::fprintf(stderr, "casebook: error: %s\n", text.c_str());
+  std::fflush(stderr);
+}
+
+}  // namespace casebook

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+namespace casebook {
+
+/// The work of the *textbook* algorithm on one case: the same number for every variant, so that
+/// a rate derived from it compares times and nothing else.
+struct Work {
+  double flops = 0.0;  ///< floating-point operations, an FMA counted as two
+  double bytes = 0.0;  ///< compulsory traffic with main memory
+  double units = 0.0;  ///< the app's own unit of work
+  std::string unit;    ///< its name, plural: "shell quartets"
+};
+
+}  // namespace casebook

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <deque>
+
+#include "optimized/scf/parts/matrix.hpp"
+
+namespace scf {
+
+/// Direct inversion in the iterative subspace: the combination of the last Fock matrices whose
+/// combined error is smallest. Source: Pulay, J. Comput. Chem. 3 (1982) 556.
+class Diis {
+ public:
+  /// Remembers a Fock matrix and its error F D S - S D F (any orthonormal basis), and returns the
+  /// extrapolated Fock matrix.
+  Matrix extrapolate(const Matrix& fock, const Matrix& error);
+
+ private:
+  /// Coefficients that minimize the error's norm and add up to one.
+  std::vector<double> solve() const;
+
+  std::deque<Matrix> focks_;
+  std::deque<Matrix> errors_;
+};
+
+/// Sum of the products of all elements.
+double dot(const Matrix& a, const Matrix& b);
+
+}  // namespace scf

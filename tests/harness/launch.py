@@ -1,0 +1,56 @@
+"""Starts executables of the suite under mpirun and collects what they leave behind."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+from dataclasses import dataclass, field
+
+# A run of the toy takes about a second. Whoever waits this long hangs.
+PATIENCE_S = 60
+
+
+@dataclass
+class Outcome:
+    """What one run of an executable showed to the outside."""
+
+    code: int
+    out: str
+    err: str
+    record: dict | None = None
+    files: list[str] = field(default_factory=list)  # in the folder of the record, after the run
+
+    @property
+    def errors(self) -> list[str]:
+        """The messages of the harness, without their prefix."""
+        prefix = "casebook: error: "
+        return [line[len(prefix):] for line in self.err.splitlines() if line.startswith(prefix)]
+
+
+def start(command: list[str], environment: dict[str, str] | None = None) -> Outcome:
+    """Runs a command to its end. A hang raises subprocess.TimeoutExpired."""
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        env={**os.environ, **(environment or {})},
+        timeout=PATIENCE_S,
+    )
+    return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def under_mpirun(executable: str, *arguments: str, ranks: int = 2, **options) -> Outcome:
+    """Runs an executable on several ranks without asking for a record."""
+    mpirun = os.environ["CASEBOOK_MPIEXEC"]
+    return start([mpirun, "-n", str(ranks), executable, *arguments], **options)
+
+
+def recorded(executable: str, *arguments: str, **options) -> Outcome:
+    """Runs an executable on several ranks and reads its record, if it has written one."""
+    with tempfile.TemporaryDirectory(prefix="casebook_test_") as folder:
+        path = pathlib.Path(folder, "run.json")
+        outcome = under_mpirun(executable, "--record", str(path), *arguments, **options)
+        outcome.files = sorted(file.name for file in pathlib.Path(folder).iterdir())
+        if path.exists():
+            outcome.record = json.loads(path.read_text())
+    return outcome

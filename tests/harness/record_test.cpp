@@ -1,0 +1,234 @@
+#include "harness/run/record.hpp"
+
+#include <cmath>
+#include <limits>
+#include <regex>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "harness/run/identity.hpp"
+
+namespace casebook {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+RegionSamples region(const std::string& name, double calls, double call_s) {
+  // Two repetitions on two ranks; the second rank works half as long.
+  return {name, calls, {{0.8, 0.4}, {0.8, 0.4}}, {{0.6, 0.3}, {0.6, 0.3}}, call_s};
+}
+
+/// Two repetitions of a solve on two ranks, as the life cycle would hand them over.
+RunFacts facts_of_a_run() {
+  RunFacts facts;
+  facts.started = "2026-11-20T23:15:00Z";
+  facts.case_name = "small";
+  facts.input_hash = hash_input("small");
+  facts.case_description = {{"n", 10}};
+  facts.reference = {{"sum", 385.0}};
+  facts.result = {{"sum", 385.0}};
+  facts.checks = {{"sum", 0.0, 1e-12, "a test"}};
+  facts.work = {385.0, 80.0, 10.0, "squares"};
+  facts.measurement = {{1.0, 1.2}, {region("long", 4.0, 0.2), region("never", 0.0, infinity)}};
+  facts.set_up_s = 0.5;
+  facts.warm_up_s = 1.5;
+  facts.copy_out_s = 0.25;
+  facts.region_cost_s = 1e-7;
+  facts.layout = {{"a", "a"}, {{"0"}, {"1"}}, false, true};
+  facts.memory_mib = {10.0, 12.0};
+  facts.noise = {{0.01, 0.0, 3.0}, {0.02, 0.5, 4.0}};
+  return facts;
+}
+
+Team two_ranks() {
+  Team team;
+  team.n_ranks = 2;
+  return team;
+}
+
+/// What a reader of the file gets: numbers that JSON lacks have become null.
+Json record_of(const RunFacts& facts, const Arguments& arguments = {}) {
+  return Json::parse(make_record(arguments, two_ranks(), facts).dump());
+}
+
+RunFacts rejected(double value) {
+  RunFacts facts = facts_of_a_run();
+  facts.checks.push_back({"energy", value, 1e-6, "a test"});
+  return facts;
+}
+
+TEST(record, holds_median_range_count_and_every_sample_of_the_solve) {
+  const Json solve = record_of(facts_of_a_run())["time"]["solve_s"];
+
+  EXPECT_EQ(solve["median"], 1.1);
+  EXPECT_EQ(solve["min"], 1.0);
+  EXPECT_EQ(solve["max"], 1.2);
+  EXPECT_EQ(solve["n"], 2);
+  EXPECT_EQ(solve["samples"], (std::vector<double>{1.0, 1.2}));
+}
+
+TEST(record, charges_set_up_warm_up_and_copy_out_separately) {
+  const Json time = record_of(facts_of_a_run())["time"];
+
+  EXPECT_EQ(time["set_up_s"], 0.5);
+  EXPECT_EQ(time["warm_up_s"], 1.5);
+  EXPECT_EQ(time["copy_out_s"], 0.25);
+}
+
+TEST(record, one_repetition_has_no_warm_up) {
+  RunFacts facts = facts_of_a_run();
+  facts.warm_up_s = 0.0;
+  facts.measurement = {{1.0}, {}};
+
+  const Json time = record_of(facts)["time"];
+
+  EXPECT_TRUE(time["warm_up_s"].is_null());
+  EXPECT_EQ(time["solve_s"]["n"], 1);
+}
+
+TEST(record, of_a_rejected_result_holds_no_time_at_all) {
+  const Json record = record_of(rejected(2e-6));
+
+  EXPECT_EQ(record["verdict"], "fail");
+  EXPECT_EQ(record["grade"], "F");
+  for (const char* time : {"solve_s", "set_up_s", "warm_up_s", "copy_out_s"}) {
+    EXPECT_TRUE(record["time"][time].is_null()) << time;
+  }
+  EXPECT_TRUE(record["regions"].empty());
+}
+
+/// Whoever adds a member to the record finds every time that a rejected run must not show here.
+TEST(record, of_a_rejected_result_has_the_same_numbers_whatever_was_timed) {
+  RunFacts slower = rejected(2e-6);
+  slower.measurement.solve_s = {3.0, 4.0};
+  slower.set_up_s = slower.warm_up_s = slower.copy_out_s = 9.0;
+
+  EXPECT_EQ(record_of(slower), record_of(rejected(2e-6)));
+}
+
+TEST(record, writes_a_value_that_is_no_number_as_null_and_fails_it) {
+  for (const double value : {double{NAN}, infinity, -infinity}) {
+    const Json record = record_of(rejected(value));
+
+    EXPECT_TRUE(record["checks"][1]["value"].is_null());
+    EXPECT_FALSE(record["checks"][1]["passed"].get<bool>());
+    EXPECT_EQ(record["verdict"], "fail");
+  }
+}
+
+TEST(record, without_checks_is_a_failure) {
+  RunFacts facts = facts_of_a_run();
+  facts.checks.clear();
+
+  EXPECT_EQ(record_of(facts)["verdict"], "fail");
+}
+
+TEST(record, share_of_a_region_is_its_exclusive_time_averaged_over_ranks) {
+  const Json regions = record_of(facts_of_a_run())["regions"];
+
+  // Mean of 0.6 s and 0.3 s in solves of 1.0 s and 1.2 s; the median of two is their mean.
+  EXPECT_DOUBLE_EQ(regions[0]["share"].get<double>(), 0.5 * (0.45 / 1.0 + 0.45 / 1.2));
+  EXPECT_EQ(regions[0]["inclusive_s"], (Json{{0.8, 0.4}, {0.8, 0.4}}));
+}
+
+TEST(record, leaves_out_regions_that_were_never_entered) {
+  const Json regions = record_of(facts_of_a_run())["regions"];
+
+  ASSERT_EQ(regions.size(), 1u);
+  EXPECT_EQ(regions[0]["name"], "long");
+}
+
+TEST(record, gives_no_times_of_a_region_shorter_than_a_hundred_times_its_cost) {
+  RunFacts facts = facts_of_a_run();
+  facts.measurement.regions = {region("short", 4.0, 99e-7), region("long", 4.0, 101e-7)};
+
+  const Json regions = record_of(facts)["regions"];
+
+  EXPECT_TRUE(regions[0]["too_short"].get<bool>());
+  for (const char* time : {"share", "exclusive_s", "inclusive_s"}) {
+    EXPECT_TRUE(regions[0][time].is_null()) << time;
+  }
+  EXPECT_EQ(regions[0]["calls"], 4.0);
+  EXPECT_FALSE(regions[1]["too_short"].get<bool>());
+}
+
+TEST(record, takes_the_worst_rank_for_memory_and_stolen_time) {
+  const Json record = record_of(facts_of_a_run());
+
+  EXPECT_EQ(record["memory"]["peak_rank_mib"], 12.0);
+  EXPECT_EQ(record["noise"]["stolen_s"], 0.5);
+  EXPECT_EQ(record["noise"]["probe_spread"], (std::vector<double>{0.01, 0.02}));
+}
+
+TEST(record, is_named_after_its_file) {
+  Arguments arguments;
+  arguments.record_file = "results/toy/20261120T231500Z-toy.json";
+
+  EXPECT_EQ(record_of(facts_of_a_run(), arguments)["id"], "20261120T231500Z-toy");
+}
+
+TEST(record, without_a_file_is_named_after_what_was_run) {
+  const std::string id = record_of(facts_of_a_run())["id"];
+
+  EXPECT_EQ(
+      id,
+      "2026-11-20T23:15:00Z-" + std::string(identity.app) + "-" + identity.variant + "-small-n2t1");
+}
+
+TEST(record, keeps_the_overrides_and_the_file_of_the_input) {
+  Arguments arguments;
+  arguments.input.case_file = "apps/toy/cases/small.toml";
+  arguments.input.overrides = {"n=10"};
+
+  const Json record = record_of(facts_of_a_run(), arguments);
+
+  EXPECT_EQ(record["case"]["source"], "apps/toy/cases/small.toml");
+  EXPECT_EQ(record["case"]["overrides"], (std::vector<std::string>{"n=10"}));
+  EXPECT_EQ(record["case"]["n"], 10);
+}
+
+TEST(record, summary_shows_verdict_checks_and_time) {
+  const std::string text = summarize_record(make_record({}, two_ranks(), facts_of_a_run()));
+
+  EXPECT_NE(text.find("small: pass"), std::string::npos) << text;
+  EXPECT_NE(text.find("ok   sum"), std::string::npos) << text;
+  EXPECT_NE(text.find("solve 1.1 s (1 to 1.2, n = 2)"), std::string::npos) << text;
+}
+
+TEST(record, summary_of_a_rejected_result_shows_the_failed_check_and_no_time) {
+  for (const double value : {2e-6, double{NAN}}) {
+    const std::string text = summarize_record(make_record({}, two_ranks(), rejected(value)));
+
+    EXPECT_NE(text.find("small: fail"), std::string::npos) << text;
+    EXPECT_NE(text.find("NO   energy"), std::string::npos) << text;
+    EXPECT_EQ(text.find(" s ("), std::string::npos) << text;
+  }
+}
+
+TEST(input_hash, has_a_value_that_never_changes) {
+  // From the reference implementation: `printf %s casebook | xxhsum -H128`.
+  EXPECT_EQ(hash_input("casebook"), "xxh3-128:c5bc3cc1f0d8f0c5e6b252d36e502030");
+  EXPECT_EQ(hash_input(""), "xxh3-128:99aa06d3014798d86001c324468d497f");
+}
+
+TEST(input_hash, differs_wherever_one_character_differs) {
+  const std::string text = "nucleus 8 0 0 0.2217\nshell 0 0 spherical\n";
+  std::set<std::string> hashes{hash_input(text)};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    std::string changed = text;
+    changed[i] ^= 1;
+    hashes.insert(hash_input(changed));
+  }
+  hashes.insert(hash_input(text + "\n"));
+
+  EXPECT_EQ(hashes.size(), text.size() + 2);
+}
+
+TEST(utc_now, is_a_time_stamp_to_the_second) {
+  EXPECT_TRUE(std::regex_match(utc_now(), std::regex(R"(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ)")));
+}
+
+}  // namespace
+}  // namespace casebook

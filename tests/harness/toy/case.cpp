@@ -1,0 +1,87 @@
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+
+#include "harness/core/error.hpp"
+#include "harness/core/suggest.hpp"
+#include "tests/harness/toy/fault.hpp"
+
+namespace toy {
+namespace {
+
+const std::vector<std::string> keys{"n", "fault", "at_solve", "title"};
+
+int whole_number(const std::string& key, const std::string& text) {
+  int number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end || number < 1 || number >= 300'000) {
+    throw casebook::UsageError(key + " = " + text + ": use a whole number from 1 to 299999");
+  }
+  return number;
+}
+
+void apply(const std::string& override_, Case& input) {
+  const std::size_t equals = override_.find('=');
+  const std::string key = override_.substr(0, equals);
+  const std::string value = equals == std::string::npos ? "" : override_.substr(equals + 1);
+  if (key == "n") {
+    input.n = whole_number(key, value);
+  } else if (key == "at_solve") {
+    input.at_solve = whole_number(key, value);
+  } else if (key == "fault") {
+    input.fault = value;
+  } else if (key == "title") {
+    input.title = value;
+  } else {
+    throw casebook::UsageError(casebook::unknown_name_message(key, "key of the toy", keys));
+  }
+}
+
+int number_in_environment(const char* variable, int otherwise) {
+  const char* const text = std::getenv(variable);
+  return text == nullptr ? otherwise : std::atoi(text);
+}
+
+/// Rank and ranks as Open MPI tells them to a program: an app reads its input without MPI.
+State state_before_mpi() {
+  State state;
+  state.team.rank = number_in_environment("OMPI_COMM_WORLD_RANK", 0);
+  state.team.n_ranks = number_in_environment("OMPI_COMM_WORLD_SIZE", 1);
+  return state;
+}
+
+}  // namespace
+
+Case read_case(const casebook::InputChoice& choice) {
+  Case input;
+  for (const std::string& override_ : choice.overrides) {
+    apply(override_, input);
+  }
+  const std::vector<std::string> faults = fault_names();
+  if (std::find(faults.begin(), faults.end(), input.fault) == faults.end()) {
+    throw casebook::UsageError(casebook::unknown_name_message(input.fault, "fault", faults));
+  }
+  State state = state_before_mpi();
+  strike(input.fault, Moment::reading, state);
+  return input;
+}
+
+double exact_sum(const Case& input) {
+  const std::int64_t n = input.n;
+  return static_cast<double>(n * (n + 1) * (2 * n + 1) / 6);
+}
+
+std::vector<casebook::Check> check(const Case& input, const Result& result) {
+  State state;
+  strike(input.fault, Moment::judging, state);
+  return {{"sum", result.sum - exact_sum(input), 0.0, "whole numbers below 2^53 add exactly"},
+          {"smallest_normal",
+           result.smallest_normal - std::numeric_limits<double>::min(),
+           0.0,
+           "a copy of a number is that number"}};
+}
+
+}  // namespace toy

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/run/team.hpp"
+#include "tests/harness/toy/toy.hpp"
+
+namespace toy {
+
+/// Where in a run a fault strikes.
+enum class Moment { reading, making, setting_up, summing, summed, solved, copying, judging };
+
+/// What a fault can see and spoil.
+struct State {
+  casebook::Team team;
+  Result result;     ///< this rank's part until it is reduced, then the whole
+  int n_solves = 0;  ///< calls of solve() so far
+  int at_solve = 0;  ///< no fault strikes before this call
+};
+
+/// Lets the named fault do its work if this is its moment.
+void strike(const std::string& fault, Moment now, State& state);
+
+/// Names of all faults; "none" is among them.
+std::vector<std::string> fault_names();
+
+}  // namespace toy

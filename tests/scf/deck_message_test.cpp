@@ -1,0 +1,121 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "harness/core/file.hpp"
+#include "tests/scf/deck_text.hpp"
+
+namespace scf {
+namespace {
+
+using deck_text::DeckText;
+using deck_text::holds;
+using deck_text::message_of;
+
+std::string message_of_data(std::string_view name) {
+  return message_of(casebook::read_file(deck_text::data_file(name)));
+}
+
+std::string with_scf(const std::string& body) {
+  DeckText deck;
+  deck.scf = "scf\n" + body + "\nend\n";
+  return message_of(deck.text());
+}
+
+std::string with_task(const std::string& task) {
+  DeckText deck;
+  deck.task = task;
+  return message_of(deck.text());
+}
+
+TEST(deck_message, dft_deck_is_refused_at_its_task_with_the_way_to_run_the_rest) {
+  EXPECT_EQ(message_of_data("w2_b3lyp_cc-pvtz_energy.nw"),
+            "test.nw:44: task dft: comes with a later version; understood here: task scf energy "
+            "(which runs alone when this line is removed)");
+}
+
+TEST(deck_message, mp2_decks_are_refused_at_their_task_alone) {
+  EXPECT_EQ(message_of_data("w2_sd-mp2_cc-pvdz_energy.nw"),
+            "test.nw:37: task mp2: comes with a later version; understood here: task scf energy");
+  EXPECT_EQ(message_of_data("w2_ri-mp2_cc-pvdz_energy.nw"),
+            "test.nw:41: task rimp2: comes with a later version; understood here: task scf energy");
+}
+
+TEST(deck_message, all_problems_are_reported_at_once_in_the_order_of_the_lines) {
+  const std::string message =
+      message_of("geometry\n Xq 0 0 0\n He 0 zero 0\nend\nscf\n thrash 1e-5\n maxiter many\nend\n");
+
+  EXPECT_TRUE(holds(message,
+                    {"test.nw: the deck has no basis",
+                     "\ntest.nw: the deck has no task",
+                     "\ntest.nw:2: `Xq`",
+                     "\ntest.nw:3: coordinate: `zero`",
+                     "\ntest.nw:6: `thrash`",
+                     "\ntest.nw:7: maxiter: `many`"}));
+}
+
+TEST(deck_message, an_empty_deck_lacks_everything) {
+  EXPECT_TRUE(holds(message_of(""), {"no geometry", "no basis", "no task", "task scf energy"}));
+}
+
+TEST(deck_message, a_binary_file_is_one_problem) {
+  EXPECT_EQ(message_of(std::string("echo\n\0\x01\x02", 8)),
+            "test.nw:2: not a text file (byte 0x00); give an NWChem deck");
+}
+
+TEST(deck_message, twenty_problems_fill_a_screen) {
+  std::string garbage;
+  for (int i = 0; i < 30; ++i) {
+    garbage += "garbage\n";
+  }
+
+  EXPECT_TRUE(holds(message_of(garbage), {"test.nw: and 13 more problems"}));
+}
+
+TEST(deck_message, a_long_word_is_cut_and_made_printable) {
+  EXPECT_TRUE(holds(message_of("\xff" + std::string(100000, 'x') + "\n"),
+                    {"`?" + std::string(39, 'x') + "...` is not a directive of a deck"}));
+}
+
+TEST(deck_message, unknown_words_come_with_the_nearest_and_all_known_ones) {
+  EXPECT_TRUE(holds(message_of("geomtry\nend\n"), {"test.nw:1", "`geomtry`", "mean geometry?"}));
+  EXPECT_TRUE(holds(with_scf("maxitr 5"), {"test.nw:9", "`maxitr`", "mean maxiter?", "tol2e"}));
+  EXPECT_TRUE(holds(with_task("task scf enegry\n"), {"test.nw:11", "`enegry`", "energy, ignore"}));
+  EXPECT_TRUE(holds(with_task("task sfc\n"), {"test.nw:11: task sfc: not understood"}));
+  EXPECT_TRUE(holds(message_of("dft\n gird fine\nend\n"), {"test.nw:2: `gird`", "mean grid?"}));
+  EXPECT_TRUE(holds(message_of("mp2\n freese atomic\nend\n"), {"`freese`", "mean freeze?"}));
+  EXPECT_TRUE(holds(message_of("geometry untis bohr\nend\n"), {"`untis`", "mean units?"}));
+  EXPECT_TRUE(holds(message_of("basis sphercal\nend\n"), {"`sphercal`", "mean spherical?"}));
+}
+
+TEST(deck_message, a_block_without_end_is_one_problem) {
+  EXPECT_EQ(message_of("geometry units bohr\n He 0 0 0\nbasis\n He S\n 1 1\nend\ntask scf\n"),
+            "test.nw:1: `geometry units bohr` has no `end`");
+}
+
+TEST(deck_message, a_quote_without_its_pair_is_named) {
+  EXPECT_TRUE(holds(message_of("title \"helium\n"), {"test.nw:1: \"helium has no closing quote"}));
+}
+
+TEST(deck_message, one_geometry_one_basis_and_one_task_are_understood) {
+  const DeckText deck;
+  EXPECT_TRUE(holds(message_of(deck.geometry + deck.text()),
+                    {"test.nw:4: a second geometry (the first is in line 1)"}));
+  EXPECT_TRUE(holds(message_of(deck.basis + deck.text()),
+                    {"test.nw:8: a second \"ao basis\" (the first is in line 1)"}));
+  EXPECT_TRUE(holds(message_of(deck.text() + deck.task),
+                    {"test.nw:12: a second task (the first is in line 11)"}));
+}
+
+TEST(deck_message, input_behind_the_task_would_not_be_seen) {
+  EXPECT_TRUE(holds(message_of(DeckText().text() + "charge 2\n"),
+                    {"test.nw:12: charge stands behind the task of line 11", "move it up"}));
+}
+
+TEST(deck_message, other_tasks_of_scf_come_later) {
+  EXPECT_TRUE(holds(with_task("task scf optimize\n"),
+                    {"test.nw:11: task scf optimize: comes with a later version"}));
+}
+
+}  // namespace
+}  // namespace scf

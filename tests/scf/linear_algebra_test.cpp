@@ -1,0 +1,116 @@
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "optimized/scf/parts/diis.hpp"
+#include "optimized/scf/parts/library_linear_algebra.hpp"
+#include "optimized/scf/parts/plain_linear_algebra.hpp"
+
+namespace scf {
+namespace {
+
+Matrix random_matrix(int n_rows, int n_cols) {
+  std::mt19937 random(42);
+  std::uniform_real_distribution<double> element(-1.0, 1.0);
+  Matrix a(n_rows, n_cols);
+  for (int i = 0; i < n_rows * n_cols; ++i) {
+    a.data()[i] = element(random);
+  }
+  return a;
+}
+
+double largest_difference(const Matrix& a, const Matrix& b) {
+  double largest = 0.0;
+  for (int i = 0; i < a.n_rows() * a.n_cols(); ++i) {
+    largest = std::max(largest, std::abs(a.data()[i] - b.data()[i]));
+  }
+  return largest;
+}
+
+/// A few hundred rounding errors of elements of order one.
+constexpr double rounding = 1e-12;
+
+template <class LinearAlgebra>
+class LinearAlgebraTest : public testing::Test {};
+
+using Implementations = testing::Types<PlainLinearAlgebra, LibraryLinearAlgebra>;
+TYPED_TEST_SUITE(LinearAlgebraTest, Implementations);
+
+TYPED_TEST(LinearAlgebraTest, product_is_the_sum_over_the_inner_index) {
+  const Matrix a = random_matrix(5, 13);
+  const Matrix b = random_matrix(13, 3);
+
+  const Matrix c = TypeParam::multiply(a, b);
+
+  for (int i = 0; i < 5; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      double sum = 0.0;
+      for (int k = 0; k < 13; ++k) {
+        sum += a(i, k) * b(k, j);
+      }
+      EXPECT_NEAR(c(i, j), sum, rounding);
+    }
+  }
+}
+
+TYPED_TEST(LinearAlgebraTest, transposed_product_equals_product_with_the_transpose) {
+  const Matrix a = random_matrix(13, 5);
+  Matrix a_transposed(5, 13);
+  for (int i = 0; i < 13; ++i) {
+    for (int j = 0; j < 5; ++j) {
+      a_transposed(j, i) = a(i, j);
+    }
+  }
+  const Matrix b = random_matrix(13, 3);
+
+  EXPECT_LT(largest_difference(TypeParam::multiply_transposed(a, b),
+                               TypeParam::multiply(a_transposed, b)),
+            rounding);
+}
+
+TYPED_TEST(LinearAlgebraTest, eigenvectors_rebuild_the_matrix_and_are_orthonormal) {
+  for (const int n : {1, 2, 7, 38}) {
+    const Matrix a = symmetrize(random_matrix(n, n));
+
+    const EigenSystem system = TypeParam::diagonalize(a);
+
+    Matrix scaled = system.vectors;  // V diag(values)
+    Matrix transposed(n, n);
+    Matrix identity(n, n);
+    for (int i = 0; i < n; ++i) {
+      identity(i, i) = 1.0;
+      for (int j = 0; j < n; ++j) {
+        scaled(i, j) *= system.values[static_cast<std::size_t>(j)];
+        transposed(j, i) = system.vectors(i, j);
+      }
+    }
+    EXPECT_TRUE(std::is_sorted(system.values.begin(), system.values.end()));
+    EXPECT_LT(largest_difference(TypeParam::multiply(scaled, transposed), a), rounding);
+    EXPECT_LT(largest_difference(TypeParam::multiply_transposed(system.vectors, system.vectors),
+                                 identity),
+              rounding);
+  }
+}
+
+TEST(diis, finds_the_combination_whose_error_vanishes) {
+  // Errors e and -2e cancel as 2/3 e + 1/3 (-2e).
+  const Matrix error = random_matrix(4, 4);
+  Matrix opposite = error;
+  Matrix first(4, 4);
+  Matrix second(4, 4);
+  for (int i = 0; i < 16; ++i) {
+    opposite.data()[i] *= -2.0;
+    first.data()[i] = 3.0;
+    second.data()[i] = 6.0;
+  }
+  Diis diis;
+
+  diis.extrapolate(first, error);
+  const Matrix fock = diis.extrapolate(second, opposite);
+
+  EXPECT_NEAR(fock(2, 1), 2.0 / 3.0 * 3.0 + 1.0 / 3.0 * 6.0, rounding);
+}
+
+}  // namespace
+}  // namespace scf
