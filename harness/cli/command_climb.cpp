@@ -150,16 +150,19 @@ void add_climb_command(CLI::App& program, Action& chosen) {
       program.add_subcommand("climb", "Run every variant of an app in order and compare them");
   add_experiment_options(*command, options->experiment);
   command->add_option("--only", options->only, "these variants only, separated by commas")
+      ->type_name("NAMES")
       ->delimiter(',');
-  command->add_option("--markdown",
-                      options->markdown_file,
-                      "rewrite the table between <!-- climb:begin --> and <!-- climb:end -->");
+  command
+      ->add_option("--markdown",
+                   options->markdown_file,
+                   "rewrite the table between <!-- climb:begin --> and <!-- climb:end -->")
+      ->type_name("FILE");
   command->add_flag("--json", options->json, "print the list of records and nothing else");
   command->add_flag("--dry-run", options->dry_run, "print the command lines, start nothing");
   command->footer(
       "Examples:\n"
-      "  casebook climb scf\n"
-      "  casebook climb scf --case w5_6-31gs -n 2 --only v0,v3,v4");
+      "  ./casebook climb scf\n"
+      "  ./casebook climb scf --case w5_6-31gs -n 2 --only v0,v3,v4");
   command->callback([options, &chosen] { chosen = [options] { return climb(*options); }; });
 }
 

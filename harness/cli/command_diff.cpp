@@ -7,6 +7,7 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/format.hpp"
+#include "harness/cli/name_options.hpp"
 #include "harness/cli/project.hpp"
 #include "harness/cli/source_diff.hpp"
 #include "harness/cli/terminal.hpp"
@@ -73,14 +74,14 @@ void add_diff_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<DiffOptions>();
   CLI::App* command =
       program.add_subcommand("diff", "Show what a variant changes against its parent");
-  command->add_option("app", options->app, "which app, for example scf")->required();
-  command->add_option("variant", options->variant, "a variant, or the beginning of its name")
-      ->required();
-  command->add_option("--against", options->against, "another variant than the parent");
+  add_app_argument(*command, options->app);
+  add_variant_argument(*command, options->variant)->required();
+  command->add_option("--against", options->against, "another variant than the parent")
+      ->type_name("VARIANT");
   command->add_option("--color", options->colour, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
-  command->footer("Example:\n  casebook diff scf v1 --against v0");
+  command->footer("Example:\n  ./casebook diff scf v1 --against v0");
   command->callback([options, &chosen] { chosen = [options] { return diff(*options); }; });
 }
 

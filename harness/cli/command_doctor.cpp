@@ -81,7 +81,7 @@ void add_doctor_command(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand(
       "doctor", "Look at this machine: what works, what spoils measurements");
   command->add_flag("--json", *json, "print the findings as JSON and nothing else");
-  command->footer("Example:\n  casebook doctor");
+  command->footer("Example:\n  ./casebook doctor");
   command->callback([json, &chosen] { chosen = [json] { return doctor(*json); }; });
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/commands.hpp"
+#include "harness/cli/name_options.hpp"
 #include "harness/cli/project.hpp"
 #include "harness/cli/step_text.hpp"
 #include "harness/cli/terminal.hpp"
@@ -38,10 +39,9 @@ int explain(const ExplainOptions& options) {
 void add_explain_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ExplainOptions>();
   CLI::App* command = program.add_subcommand("explain", "Read the lesson of a variant");
-  command->add_option("app", options->app, "which app, for example scf")->required();
-  command->add_option("variant", options->variant, "a variant, or the beginning of its name")
-      ->required();
-  command->footer("Example:\n  casebook explain scf v0");
+  add_app_argument(*command, options->app);
+  add_variant_argument(*command, options->variant)->required();
+  command->footer("Example:\n  ./casebook explain scf v0");
   command->callback([options, &chosen] { chosen = [options] { return explain(*options); }; });
 }
 

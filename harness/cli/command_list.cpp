@@ -40,14 +40,13 @@ Table variants_table(const Catalogue& catalogue) {
 }
 
 Table cases_table(const Catalogue& catalogue) {
-  Table table({{"case"}, {"class"}, {"what it is"}, {"best [s]", Align::right}, {"by"}});
+  Table table({{"case"}, {"class"}, {"size"}, {"best [s]", Align::right}, {"by"}});
   for (const CaseEntry& entry : catalogue.cases) {
-    const std::string title = entry.sizes.empty() ? entry.title : entry.title + ": " + entry.sizes;
     table.add({{entry.name, entry.is_default ? Style::bold : Style::plain},
                {entry.is_default ? entry.size_class + " *" : entry.size_class},
-               {title},
+               {entry.sizes.empty() ? entry.title : entry.sizes},
                {time_text(entry.best_s)},
-               {entry.best_variant}});
+               {entry.best_variant.substr(0, entry.best_variant.find('_'))}});
   }
   return table;
 }
@@ -82,7 +81,7 @@ void add_list_command(CLI::App& program, Action& chosen) {
   CLI::App* command =
       program.add_subcommand("list", "Show apps, their ladders and cases, and what was run here");
   command->add_flag("--json", *json, "print the list as JSON and nothing else");
-  command->footer("Example:\n  casebook list");
+  command->footer("Example:\n  ./casebook list");
   command->callback([json, &chosen] { chosen = [json] { return list(*json); }; });
 }
 

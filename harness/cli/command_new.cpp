@@ -7,6 +7,7 @@
 
 #include "harness/cli/build.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/name_options.hpp"
 #include "harness/cli/new_variant.hpp"
 #include "harness/cli/project.hpp"
 #include "harness/core/error.hpp"
@@ -57,12 +58,15 @@ int make(const NewOptions& options) {
 void add_new_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<NewOptions>();
   CLI::App* command = program.add_subcommand("new", "Copy a variant to try an idea in");
-  command->add_option("app", options->app, "which app, for example scf")->required();
+  add_app_argument(*command, options->app);
   command->add_option("name", options->name, "v<unused number>_<mechanism>, or v3b_... beside v3")
-      ->required();
-  command->add_option("--parent", options->parent, "the variant to start from")->required();
+      ->required()
+      ->type_name("");
+  command->add_option("--parent", options->parent, "the variant to start from")
+      ->required()
+      ->type_name("VARIANT");
   command->add_flag("--dry-run", options->dry_run, "say what would be made, make nothing");
-  command->footer("Example:\n  casebook new scf v9_my_idea --parent v0");
+  command->footer("Example:\n  ./casebook new scf v9_my_idea --parent v0");
   command->callback([options, &chosen] { chosen = [options] { return make(*options); }; });
 }
 

@@ -10,6 +10,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/experiment_options.hpp"
 #include "harness/cli/format.hpp"
+#include "harness/cli/name_options.hpp"
 #include "harness/cli/records.hpp"
 #include "harness/cli/run_variant.hpp"
 #include "harness/cli/summary.hpp"
@@ -102,16 +103,17 @@ void add_run_command(CLI::App& program, Action& chosen) {
   CLI::App* command =
       program.add_subcommand("run", "Run one variant: judge it, time it, record it");
   add_experiment_options(*command, options->experiment);
-  command->add_option("variant", options->variant, "a variant, or the beginning of its name")
-      ->capture_default_str();
-  command->add_option("--deck", options->experiment.deck, "an input of the original application");
+  add_variant_argument(*command, options->variant)
+      ->description("a variant, or the beginning of its name; default: the best one here");
+  command->add_option("--deck", options->experiment.deck, "an input of the original application")
+      ->type_name("FILE");
   command->add_flag("--json", options->json, "print the record and nothing else");
   command->add_flag("--dry-run", options->dry_run, "print the command line, start nothing");
   command->footer(
       "Examples:\n"
-      "  casebook run scf                         the best variant on the lesson case\n"
-      "  casebook run scf v0 --case water_sto-3g -n 2\n"
-      "  casebook run scf v3 --deck my.nw --repeat 1 --json > record.json");
+      "  ./casebook run scf                         the best variant on the lesson case\n"
+      "  ./casebook run scf v0 --case water_sto-3g -n 2\n"
+      "  ./casebook run scf v3 --deck my.nw --repeat 1 --json > record.json");
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }
 

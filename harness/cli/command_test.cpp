@@ -126,12 +126,13 @@ void add_test_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<TestOptions>();
   CLI::App* command =
       program.add_subcommand("test", "Build everything and run the project's own tests");
-  command->add_option("--filter", options->filter, "only tests whose name matches this expression");
+  command->add_option("--filter", options->filter, "only tests whose name matches this expression")
+      ->type_name("REGEX");
   command->add_flag("--no-sanitizers",
                     options->no_sanitizers,
                     "leave out the build with address and undefined-behaviour sanitizers");
   command->add_flag("--json", options->json, "print the counts as JSON and nothing else");
-  command->footer("Example:\n  casebook test --filter deck --no-sanitizers");
+  command->footer("Example:\n  ./casebook test --filter deck --no-sanitizers");
   command->callback([options, &chosen] { chosen = [options] { return test(*options); }; });
 }
 

@@ -45,7 +45,8 @@ Finding tool(const std::string& name, const std::string& program, const std::str
 /// Starts as many ranks as there are cores, bound as in a run, and lets them do nothing.
 Finding launch(const Launcher& launcher) {
   const RankLayout layout = {available_cpus().usable_cores(), 1, false};
-  Program program{launch_arguments(launcher, layout, {}, {"true"}), launcher_environment(launcher)};
+  Program program{launch_arguments(launcher, layout, {}, {"true"}),
+                  launcher_environment(launcher, {})};
   const Captured result = capture(program);
   if (result.ending.fine()) {
     return {"starting ranks",

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/rank_death.hpp"
 #include "harness/cli/records.hpp"
 #include "harness/core/error.hpp"
 
@@ -39,8 +40,7 @@ Program launch_program(const Experiment& experiment,
   const Variables exported = variables_of(experiment);
   Program program;
   program.arguments = launch_arguments(experiment.launcher, experiment.layout, exported, command);
-  program.environment = launcher_environment(experiment.launcher);
-  program.environment.insert(program.environment.end(), exported.begin(), exported.end());
+  program.environment = launcher_environment(experiment.launcher, exported);
   program.folder = experiment.root;
   program.adopt_orphans = true;
   return program;
@@ -57,11 +57,13 @@ InputCheck check_input(const Experiment& experiment, const Variant& variant) {
     return {exit_fine, Json::parse(checked.output, nullptr, false)};
   }
   if (checked.ending.signal != 0) {
-    return {exit_environment,
+    const RankDeath death = rank_death_by(checked.ending.signal);
+    return {death.exit_code,
             nullptr,
-            fmt::format("casebook: error: {} cannot start here: {}\n",
+            fmt::format("casebook: error: {} died while it read the input: {}; {}\n",
                         variant.target(),
-                        signal_in_words(checked.ending.signal))};
+                        death.words,
+                        death.advice)};
   }
   const bool wrong_input = checked.ending.exit_code == exit_usage;
   return {wrong_input ? exit_usage : exit_environment, nullptr, checked.errors};

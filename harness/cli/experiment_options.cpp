@@ -10,6 +10,7 @@
 #include "harness/cli/cases.hpp"
 #include "harness/cli/cpus.hpp"
 #include "harness/cli/format.hpp"
+#include "harness/cli/name_options.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {
@@ -68,16 +69,22 @@ RankLayout choose_layout(const ExperimentOptions& options) {
 }  // namespace
 
 void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
-  command.add_option("app", options.app, "which app, for example scf")->required();
-  command.add_option("--case", options.case_name, "a case of the app; default: its lesson case");
-  command.add_option("--set", options.overrides, "KEY=VALUE: override one value of the case")
+  add_app_argument(command, options.app);
+  command.add_option("--case", options.case_name, "a case of the app; default: its lesson case")
+      ->type_name("NAME");
+  command.add_option("--set", options.overrides, "override one value of the case; repeatable")
+      ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  command.add_option("-n,--ranks", options.ranks, "MPI ranks; default: one on each free core");
-  command.add_option("-t,--threads", options.threads, "OpenMP threads of a rank; default: 1");
-  command.add_option("--repeat", options.repetitions, "timed solves; 1: no warm-up")
-      ->capture_default_str();
-  command.add_option("--launcher", options.launcher, "auto, mpirun or srun")->capture_default_str();
-  command.add_option("--results", options.results, "folder for the records; default: results/");
+  command.add_option("-n,--ranks", options.ranks, "MPI ranks; default: one on each core")
+      ->type_name("N");
+  command.add_option("-t,--threads", options.threads, "OpenMP threads of a rank; default: 1")
+      ->type_name("N");
+  command.add_option("--repeat", options.repetitions, "timed solves, default 6; 1: no warm-up")
+      ->type_name("N");
+  command.add_option("--launcher", options.launcher, "auto (default), mpirun or srun")
+      ->type_name("NAME");
+  command.add_option("--results", options.results, "folder for the records; default: results/")
+      ->type_name("FOLDER");
 }
 
 Experiment make_experiment(const ExperimentOptions& options, const Project& project) {
@@ -108,8 +115,8 @@ void warn_if_oversubscribed(const Experiment& experiment) {
   const RankLayout& layout = experiment.layout;
   if (layout.oversubscribed) {
     fmt::print(stderr,
-               "casebook: warning: {} x {} are more than the cores here: nothing is bound, times "
-               "mean little,\nand no speed-up will be given\n",
+               "casebook: warning: {} x {} are more than the cores here: nothing is bound, and no "
+               "speed-up is given\n",
                counted(layout.ranks, "rank"),
                counted(layout.threads, "thread"));
   }

@@ -68,6 +68,12 @@ std::string counted(int count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string shown_path(const std::filesystem::path& path) {
+  const auto relative = path.lexically_relative(std::filesystem::current_path());
+  const bool below = !relative.empty() && *relative.begin() != "..";
+  return below ? relative.string() : path.string();
+}
+
 int display_width(std::string_view text) {
   const auto is_first_byte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
   return static_cast<int>(std::count_if(text.begin(), text.end(), is_first_byte));

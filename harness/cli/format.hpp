@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,9 @@ std::string percent(double share);
 
 /// "1 rank", "2 ranks"
 std::string counted(int count, std::string_view noun);
+
+/// A path as short as it can be typed here: relative if it is below the current folder.
+std::string shown_path(const std::filesystem::path& path);
 
 /// Columns that UTF-8 text takes on a terminal. One for each code point: the wide and combining
 /// characters of other scripts do not occur in names and numbers.

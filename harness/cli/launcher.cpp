@@ -127,7 +127,10 @@ Variables rank_environment(const Launcher& launcher, const RankLayout& layout) {
   return variables;
 }
 
-Variables launcher_environment(const Launcher& launcher) {
+Variables launcher_environment(const Launcher& launcher, const Variables& exported) {
+  if (launcher.kind == LauncherKind::srun) {
+    return exported;
+  }
   if (launcher.kind != LauncherKind::open_mpi || geteuid() != 0) {
     return {};
   }

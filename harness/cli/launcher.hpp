@@ -41,8 +41,9 @@ Launcher find_launcher(const std::string& choice);
 /// really were.
 Variables rank_environment(const Launcher& launcher, const RankLayout& layout);
 
-/// Variables that the launcher itself needs. As root, Open MPI starts only if told twice.
-Variables launcher_environment(const Launcher& launcher);
+/// Variables that the launcher itself must find. As root, Open MPI starts only if told twice; srun
+/// hands on to the ranks what it was given.
+Variables launcher_environment(const Launcher& launcher, const Variables& exported);
 
 /// The whole command line: every rank bound to `threads` cores of its own, `exported` handed to
 /// ranks on every node, then the command.

@@ -39,6 +39,7 @@ int run(int argc, char** argv) {
   CLI::App program("Casebook: optimization case studies, judged, timed and recorded.", "casebook");
   program.footer(
       "New here? ./casebook climb scf\nEvery command explains itself: ./casebook run --help");
+  program.get_formatter()->label("REQUIRED", "");
   program.require_subcommand(0, 1);
   Action chosen;
   add_list_command(program, chosen);

@@ -72,7 +72,7 @@ Project::Project(fs::path root, fs::path build) : root_(std::move(root)), build_
 }
 
 const App& Project::app(const std::string& given) const {
-  return named(apps_, resolve_name(given, "app", names_of(apps_)));
+  return named(apps_, resolve_name(given, "known app", names_of(apps_)));
 }
 
 std::vector<Variant> Project::ladder(const App& app) const {

@@ -1,6 +1,5 @@
 #include "harness/cli/run_variant.hpp"
 
-#include <csignal>
 #include <system_error>
 #include <utility>
 
@@ -9,6 +8,7 @@
 #include "harness/cli/error_lines.hpp"
 #include "harness/cli/process.hpp"
 #include "harness/cli/progress.hpp"
+#include "harness/cli/rank_death.hpp"
 #include "harness/cli/run_events.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -88,13 +88,6 @@ int signal_of(const Ending& ending, const ErrorLines& errors, const Launcher& la
   return custom ? ending.exit_code - 128 : errors.signal();
 }
 
-/// A solver that crashes gave no right answer; what the system did to it is the environment's.
-int exit_code_of_signal(int signal) {
-  const bool by_the_system =
-      signal == SIGKILL || signal == SIGTERM || signal == SIGILL || signal == SIGXCPU;
-  return by_the_system ? exit_environment : exit_check_failed;
-}
-
 int exit_code_of(const Ending& ending) {
   const int code = ending.exit_code;
   const bool ours = code == exit_fine || code == exit_check_failed || code == exit_usage;
@@ -114,8 +107,9 @@ Json read_record(const fs::path& file) {
 /// Says why there is no record, in the best words at hand.
 void explain(Outcome& outcome, const Ending& ending, int signal, const ErrorLines& errors) {
   if (signal != 0) {
-    outcome.exit_code = exit_code_of_signal(signal);
-    outcome.failure = fmt::format("a rank died: {}", signal_in_words(signal));
+    const RankDeath death = rank_death_by(signal);
+    outcome.exit_code = death.exit_code;
+    outcome.failure = fmt::format("a rank died: {}; {}", death.words, death.advice);
   } else if (!errors.have_error()) {
     outcome.exit_code = ending.fine() ? exit_environment : outcome.exit_code;
     outcome.failure = fmt::format(

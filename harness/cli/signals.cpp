@@ -1,7 +1,5 @@
 #include "harness/cli/signals.hpp"
 
-#include <cstring>
-
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -42,29 +40,6 @@ std::optional<int> SignalWatch::next_request() {
     }
   }
   return std::nullopt;
-}
-
-const char* signal_in_words(int signal) {
-  switch (signal) {
-    case SIGSEGV:
-      return "it touched memory that is not its own (segmentation fault)";
-    case SIGBUS:
-      return "it touched memory that does not exist (bus error)";
-    case SIGFPE:
-      return "it divided an integer by zero (floating-point exception)";
-    case SIGILL:
-      return "it was compiled for another processor than this one (illegal instruction)";
-    case SIGABRT:
-      return "it gave up on an internal error (abort)";
-    case SIGKILL:
-      return "the system killed it, most often because the memory was full (SIGKILL)";
-    case SIGTERM:
-      return "it was told to stop, by a time limit or by a person (SIGTERM)";
-    case SIGXCPU:
-      return "its limit of processor time was used up (SIGXCPU)";
-    default:
-      return strsignal(signal);
-  }
 }
 
 }  // namespace casebook::cli

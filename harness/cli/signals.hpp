@@ -33,7 +33,4 @@ class SignalWatch {
   int descriptor_ = -1;
 };
 
-/// A signal in plain words: "it touched memory that is not its own (segmentation fault)".
-const char* signal_in_words(int signal);
-
 }  // namespace casebook::cli

@@ -52,7 +52,8 @@ std::string time_text(const Json& record, const Terminal& terminal) {
 /// An answer is shown with all the digits that mean something.
 std::string result_text(const Json& record) {
   std::string text;
-  for (const auto& [name, value] : record.value("result", Json::object()).items()) {
+  const Json result = record.value("result", Json::object());
+  for (const auto& [name, value] : result.items()) {
     const std::string shown =
         value.is_number_float() ? fmt::format("{:.13g}", value.get<double>()) : value.dump();
     text += fmt::format("{} = {}\n", name, shown);
@@ -108,7 +109,7 @@ std::string summary_of(const Json& record,
   return headline(record, terminal) + block("time", time_text(record, terminal)) +
          block("result", result_text(record)) + block("checks", checks_text(record, terminal)) +
          block("regions", regions_text(record)) + block("grade", grade_text(record)) +
-         block("record", record_file.string());
+         block("record", shown_path(record_file));
 }
 
 }  // namespace casebook::cli

@@ -70,13 +70,17 @@ std::string fitting_openblas_core() {
   return "";
 }
 
+std::string better_openblas_core(const std::string& loaded, const std::string& fitting) {
+  return predates_avx2(loaded) ? fitting : "";
+}
+
 void choose_openblas_kernels(char** argv) {
-  const std::string fitting = fitting_openblas_core();
-  if (std::getenv(coretype) != nullptr || fitting.empty() || !predates_avx2(loaded_core())) {
+  const std::string better = better_openblas_core(loaded_core(), fitting_openblas_core());
+  if (std::getenv(coretype) != nullptr || better.empty()) {
     return;
   }
-  setenv(coretype, fitting.c_str(), 1);
-  setenv(chosen_by_casebook, fitting.c_str(), 1);
+  setenv(coretype, better.c_str(), 1);
+  setenv(chosen_by_casebook, better.c_str(), 1);
   execv("/proc/self/exe", argv);
   // Only reached when the start failed: go on with the slow kernels, which the record shows.
   unsetenv(coretype);

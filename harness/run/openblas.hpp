@@ -10,6 +10,10 @@ namespace casebook {
 /// library's own choice is not second-guessed.
 std::string fitting_openblas_core();
 
+/// The kernels to ask for instead of those that were loaded, or "" when these will do: kernels
+/// older than AVX2 on a processor for which newer ones fit.
+std::string better_openblas_core(const std::string& loaded, const std::string& fitting);
+
 /// OpenBLAS picks its kernels when it is loaded, and an older release takes a far too old set for
 /// a processor it does not know (0.3.21 on Emerald Rapids: Prescott, a fifth of the speed).
 /// Where that has happened, sets OPENBLAS_CORETYPE and starts the program anew; call first in

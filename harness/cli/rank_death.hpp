@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+namespace casebook::cli {
+
+/// What a signal that ended a rank means, for a person who has never met one.
+struct RankDeath {
+  std::string words;   ///< "it touched memory that is not its own (segmentation fault)"
+  std::string advice;  ///< what to do
+  int exit_code = 0;   ///< 2: the solver is wrong; 4: the system ended it
+};
+
+RankDeath rank_death_by(int signal);
+
+}  // namespace casebook::cli

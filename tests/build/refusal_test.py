@@ -1,0 +1,157 @@
+"""What CMake refuses to configure, and what it says."""
+
+import tempfile
+import unittest
+
+import project
+
+VALUE_CHANGING = (
+    "-Ofast", "-ffast-math", "-funsafe-math-optimizations", "-ffinite-math-only",
+    "-fassociative-math", "-freciprocal-math", "-fno-signed-zeros", "-fcx-limited-range",
+    "-fp-model=fast", "-mdaz-ftz", "-flto", "-flto=auto",
+)
+
+LADDER = """
+casebook_add_variant(demo v0_baseline SOURCES ${empty})
+casebook_add_variant(demo v1_symmetry PARENT v0_baseline SOURCES ${empty})
+"""
+
+
+class Refusal(unittest.TestCase):
+    def assert_refused(self, configured: project.Configured, *words: str):
+        self.assertNotEqual(configured.code, 0, configured.said)
+        for word in words:
+            self.assertIn(word, configured.said)
+
+    def test_flags_that_change_values_are_refused_for_the_whole_project(self):
+        for flag in VALUE_CHANGING:
+            with self.subTest(flag):
+                configured = project.declare("", f"-DCMAKE_CXX_FLAGS=-g {flag} -Wall")
+
+                self.assert_refused(configured, "CMAKE_CXX_FLAGS: ", flag[:5], "is refused")
+
+    def test_flags_that_change_values_are_refused_in_the_environment(self):
+        configured = project.declare("", environment={"CXXFLAGS": "-ffast-math"})
+
+        self.assert_refused(configured, "CXXFLAGS: -ffast-math is refused")
+
+    def test_the_real_project_refuses_fast_math(self):
+        with tempfile.TemporaryDirectory(prefix="casebook_test_") as folder:
+            configured = project.configure(
+                project.ROOT, folder, "-DCMAKE_CXX_FLAGS=-ffast-math"
+            )
+
+        self.assert_refused(configured, "-ffast-math is refused", "-fno-math-errno")
+
+    def test_optimization_across_the_judge_is_refused(self):
+        configured = project.declare("", "-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON")
+
+        self.assert_refused(configured, "no optimization across the judge")
+
+    def test_flags_that_change_values_are_refused_for_a_variant(self):
+        for flag in VALUE_CHANGING:
+            with self.subTest(flag):
+                configured = project.declare(
+                    f"casebook_add_variant(demo v0_baseline SOURCES ${{empty}} FLAGS -O2 {flag})"
+                )
+
+                self.assert_refused(configured, "demo.v0_baseline: ", flag[:5], "is refused")
+
+    def test_a_malformed_id_is_refused_with_an_example(self):
+        for name in ("schwarz", "v1", "v1_", "1_schwarz", "v1-schwarz", "v1_Schwarz", "v1bb_x"):
+            with self.subTest(name):
+                configured = project.declare(
+                    f"{LADDER}casebook_add_variant(demo {name} PARENT v1_symmetry SOURCES x.cpp)"
+                )
+
+                self.assert_refused(
+                    configured, f"`{name}` is not a variant id", "v3_schwarz_screening"
+                )
+
+    def test_a_taken_number_is_refused_with_its_owner(self):
+        configured = project.declare(
+            f"{LADDER}casebook_add_variant(demo v1_other PARENT v0_baseline SOURCES x.cpp)"
+        )
+
+        self.assert_refused(configured, "number v1 is taken by v1_symmetry")
+
+    def test_an_unknown_parent_is_refused_with_the_known_ones(self):
+        configured = project.declare(
+            f"{LADDER}casebook_add_variant(demo v2_x PARENT v1_symetry SOURCES x.cpp)"
+        )
+
+        self.assert_refused(configured, "`v1_symetry`", "v0_baseline, v1_symmetry")
+
+    def test_a_parent_that_comes_later_is_refused(self):
+        configured = project.declare(
+            "casebook_add_variant(demo v1_x PARENT v0_baseline SOURCES x.cpp)" + LADDER
+        )
+
+        self.assert_refused(configured, "unknown PARENT `v0_baseline`")
+
+    def test_a_second_baseline_is_refused_with_the_known_variants(self):
+        configured = project.declare(
+            f"{LADDER}casebook_add_variant(demo v2_x SOURCES x.cpp)"
+        )
+
+        self.assert_refused(configured, "PARENT is missing", "v0_baseline, v1_symmetry")
+
+
+class Declaration(unittest.TestCase):
+    """What is not refused, and what becomes of it."""
+
+    CALLS = LADDER + """
+casebook_add_variant(demo v1b_half PARENT v0_baseline SOURCES ${empty})
+casebook_add_variant(demo v12_flags PARENT v1_symmetry SOURCES ${empty}
+                     FLAGS -O2 -fno-math-errno)
+"""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory(prefix="casebook_test_")
+        cls.configured = project.declare(cls.CALLS, languages="CXX", folder=cls.scratch.name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scratch.cleanup()
+
+    def test_a_ladder_with_a_branch_is_accepted_and_listed_in_order(self):
+        self.assertEqual(self.configured.code, 0, self.configured.said)
+        self.assertEqual(
+            [(v["variant"], v["parent"], v["executable"]) for v in self.configured.variants()],
+            [
+                ("v0_baseline", None, "bin/demo.v0_baseline"),
+                ("v1_symmetry", "v0_baseline", "bin/demo.v1_symmetry"),
+                ("v1b_half", "v0_baseline", "bin/demo.v1b_half"),
+                ("v12_flags", "v1_symmetry", "bin/demo.v12_flags"),
+            ],
+        )
+
+    def flags_of(self, variant: str) -> list[str]:
+        """Words of the variant's compile command between the compiler and the output."""
+        file = self.configured.folder / f"{variant}.identity.cpp"
+        words = self.configured.commands()[str(file)]
+        return words[1 : words.index("-o")]
+
+    def test_variants_without_flags_of_their_own_are_compiled_alike(self):
+        flags = self.flags_of("v0_baseline")
+
+        self.assertEqual(self.flags_of("v1_symmetry"), flags)
+        self.assertEqual(self.flags_of("v1b_half"), flags)
+        self.assertNotEqual(self.flags_of("v12_flags"), flags)
+
+    def test_a_variants_own_flags_overrule_those_of_all(self):
+        flags = self.flags_of("v12_flags")
+
+        self.assertIn("-fno-math-errno", flags)
+        levels = [flag for flag in flags if flag.startswith("-O")]
+        self.assertEqual(levels[-1], "-O2", "the compiler obeys the last of " + " ".join(levels))
+
+    def test_an_identity_holds_the_flags(self):
+        text = (self.configured.folder / "v12_flags.identity.cpp").read_text()
+
+        self.assertIn('-march=native -O2 -fno-math-errno"', text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,111 @@
+#!/usr/bin/python3
+"""Says what is wrong with records: `validate_records.py results/scf/*.json`.
+
+docs/record.schema.json describes each member; the rules below are those between members, which a
+schema cannot state.
+"""
+
+import json
+import pathlib
+import statistics
+import sys
+
+import jsonschema
+
+SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "docs" / "record.schema.json"
+
+# Times are sums of differences of whole nanoseconds; each conversion to seconds rounds once.
+ROUNDING_S = 1e-9
+
+
+def problems(record: dict) -> list[str]:
+    """What is wrong with a record, one line each; nothing when it is right."""
+    validator = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text()))
+    found = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(record)]
+    return found or [text for rule in RULES for text in rule(record)]
+
+
+def checks_are_what_their_numbers_say(record):
+    for check in record["checks"]:
+        numbers = None not in (check["value"], check["bound"])
+        if check["passed"] != (numbers and abs(check["value"]) <= check["bound"]):
+            yield f"check {check['name']}: passed contradicts value and bound"
+
+
+def summary_is_that_of_the_samples(record):
+    solve = record["time"]["solve_s"]
+    if solve is None:
+        return
+    samples = solve["samples"]
+    if solve["n"] != len(samples):
+        yield f"solve_s: n = {solve['n']}, but {len(samples)} samples"
+    if (solve["min"], solve["max"]) != (min(samples), max(samples)):
+        yield "solve_s: min and max are not those of the samples"
+    if abs(solve["median"] - statistics.median(samples)) > ROUNDING_S:
+        yield "solve_s: median is not that of the samples"
+
+
+def lists_have_an_entry_per_rank(record):
+    lists = {
+        "memory.per_rank_mib": record["memory"]["per_rank_mib"],
+        "layout.hosts": record["layout"]["hosts"],
+        "layout.bindings": record["layout"]["bindings"],
+        "noise.probe_spread": record["noise"]["probe_spread"],
+        "noise.involuntary_switches": record["noise"]["involuntary_switches"],
+    }
+    for name, entries in lists.items():
+        if len(entries) != record["layout"]["ranks"]:
+            yield f"{name}: {len(entries)} entries for {record['layout']['ranks']} ranks"
+    for threads in record["layout"]["bindings"]:
+        if len(threads) != record["layout"]["threads"]:
+            yield "layout.bindings: not one entry per thread"
+
+
+def regions_fit_into_their_solve(record):
+    for region in record["regions"]:
+        if region["too_short"]:
+            continue
+        samples = record["time"]["solve_s"]["samples"]
+        shape = [record["layout"]["ranks"]] * len(samples)
+        for times in ("inclusive_s", "exclusive_s"):
+            if [len(ranks) for ranks in region[times]] != shape:
+                yield f"region {region['name']}: {times} is not [repetition][rank]"
+                return
+        for solve_s, inclusive, exclusive in zip(
+            samples, region["inclusive_s"], region["exclusive_s"]
+        ):
+            if max(inclusive) > solve_s + ROUNDING_S:
+                yield f"region {region['name']}: longer than the solve around it"
+            if any(e > i + ROUNDING_S for i, e in zip(inclusive, exclusive)):
+                yield f"region {region['name']}: exclusive time above inclusive time"
+
+
+def names_agree(record):
+    for name in ("app", "variant", "parent"):
+        if record[name] != record["build"][name]:
+            yield f"{name}: {record[name]}, but build.{name} is {record['build'][name]}"
+    if record["memory"]["peak_rank_mib"] != max(record["memory"]["per_rank_mib"]):
+        yield "memory: peak_rank_mib is not the largest of per_rank_mib"
+
+
+RULES = (
+    checks_are_what_their_numbers_say,
+    summary_is_that_of_the_samples,
+    lists_have_an_entry_per_rank,
+    regions_fit_into_their_solve,
+    names_agree,
+)
+
+
+def main(files: list[str]) -> int:
+    n_wrong = 0
+    for file in files:
+        found = problems(json.loads(pathlib.Path(file).read_text()))
+        n_wrong += bool(found)
+        for text in found:
+            print(f"{file}: {text}")
+    return 1 if n_wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
