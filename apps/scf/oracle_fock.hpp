@@ -53,7 +53,7 @@ class FockBuilder {
 /// blocks of a large molecule are next to zero. Then follow the rest in random order. A block that
 /// does not fit into max_cost is passed over, except that six blocks are always taken, none of the
 /// four random ones among them more than twice as dear as the average.
-/// max_cost: in primitive quartets of s functions, about a microsecond each
+/// max_cost: in primitive quartets of s functions, about a third of a microsecond each
 std::vector<ShellBlock> sample_blocks(const Basis& basis,
                                       std::span<const double> schwarz,
                                       double max_cost);

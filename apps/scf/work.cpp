@@ -26,7 +26,7 @@ struct PairKind {
 };
 
 /// Hermite Gaussians up to order l: x, y and z powers that add up to at most l.
-double n_hermite(int l) {
+int n_hermite(int l) {
   return (l + 1) * (l + 2) * (l + 3) / 6;
 }
 

@@ -39,7 +39,7 @@ std::string origin_of(const std::vector<Rung>& rungs) {
     const bool dirty = record.value(Json::json_pointer("/build/dirty"), false);
     return fmt::format("{}, {} CPUs; {}; commit {}{}",
                        text_at(record, "/machine/cpu"),
-                       number_at(record, "/machine/cpus").value_or(0),
+                       count_at(record, "/machine/cpus"),
                        text_at(record, "/started").substr(0, 10),
                        text_at(record, "/build/commit"),
                        dirty ? " with uncommitted changes" : "");

@@ -17,7 +17,7 @@ std::string factor(std::optional<double> value) {
 std::string range_of(const Json& record) {
   const auto min = number_at(record, "/time/solve_s/min");
   const auto max = number_at(record, "/time/solve_s/max");
-  return median_s(record) && min && max ? three_digits(*min) + " - " + three_digits(*max) : "";
+  return median_s(record) && min && max ? three_digits(*min) + "-" + three_digits(*max) : "";
 }
 
 std::string error_of(const Json& record) {
@@ -36,6 +36,15 @@ std::string region_of(const Json& record) {
   const Json region = largest_region(record);
   const auto share = number_at(region, "/share");
   return share ? text_at(region, "/name") + " " + percent(*share) : "";
+}
+
+/// Timed solves of each run; a run that failed has none.
+int repetitions_of(const std::vector<Rung>& rungs) {
+  int n = 0;
+  for (const Rung& rung : rungs) {
+    n = std::max(n, count_at(rung.record, "/time/solve_s/n"));
+  }
+  return n;
 }
 
 const Rung* first_with_record(const std::vector<Rung>& rungs) {
@@ -75,10 +84,10 @@ Table ladder_table(const std::vector<Rung>& rungs) {
                {"time [s]", Align::right},
                {"range", Align::right},
                {"vs parent", Align::right},
-               {"vs baseline", Align::right},
+               {"vs base", Align::right},
                {"error", Align::right},
                {"verdict"},
-               {"largest region"}});
+               {"top region"}});
   for (const Rung& rung : rungs) {
     const auto time_s = median_s(rung.record);
     table.add({{rung.variant},
@@ -106,13 +115,12 @@ std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs) {
                                 scientific(*bound),
                                 text_at(check, "/bound_source")));
   }
-  const auto n = number_at(any->record, "/time/solve_s/n");
-  const auto ranks = number_at(any->record, "/layout/ranks");
-  const auto threads = number_at(any->record, "/layout/threads");
-  notes.push_back(fmt::format("time: median of {} solves; {} x {}",
-                              n.value_or(0.0),
-                              counted(static_cast<int>(ranks.value_or(0.0)), "rank"),
-                              counted(static_cast<int>(threads.value_or(0.0)), "thread")));
+  notes.push_back(
+      fmt::format("time: median of {} by {} x {}; speed-ups: against the parent, and "
+                  "against the baseline",
+                  counted(repetitions_of(rungs), "solve"),
+                  counted(count_at(any->record, "/layout/ranks"), "rank"),
+                  counted(count_at(any->record, "/layout/threads"), "thread")));
   const bool crowded = std::any_of(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return oversubscribed(rung.record); });
   if (crowded) {

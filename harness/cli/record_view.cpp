@@ -32,6 +32,10 @@ std::optional<double> number_at(const Json& record, const char* pointer) {
   return entry.is_number() ? std::optional(entry.get<double>()) : std::nullopt;
 }
 
+int count_at(const Json& record, const char* pointer) {
+  return static_cast<int>(number_at(record, pointer).value_or(0.0));
+}
+
 std::optional<double> median_s(const Json& record) {
   return passed(record) ? number_at(record, "/time/solve_s/median") : std::nullopt;
 }

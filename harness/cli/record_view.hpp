@@ -17,6 +17,9 @@ std::string text_at(const Json& record, const char* pointer);
 /// A number by its JSON pointer ("/time/solve_s/median"); empty when it is missing or null.
 std::optional<double> number_at(const Json& record, const char* pointer);
 
+/// A whole number by its JSON pointer; 0 when it is missing.
+int count_at(const Json& record, const char* pointer);
+
 /// Median time of solve(); empty when the judge said no.
 std::optional<double> median_s(const Json& record);
 

@@ -31,8 +31,8 @@ std::string headline(const Json& record, const Terminal& terminal) {
       text_at(record, "/app"),
       styled(text_at(record, "/variant"), Style::bold, terminal.colour),
       text_at(record, "/case/name"),
-      counted(static_cast<int>(number_at(record, "/layout/ranks").value_or(0)), "rank"),
-      counted(static_cast<int>(number_at(record, "/layout/threads").value_or(0)), "thread"),
+      counted(count_at(record, "/layout/ranks"), "rank"),
+      counted(count_at(record, "/layout/threads"), "thread"),
       styled(fine ? "PASS" : "FAIL", fine ? Style::good : Style::bad, terminal.colour));
 }
 
@@ -43,7 +43,7 @@ std::string time_text(const Json& record, const Terminal& terminal) {
   }
   return fmt::format("{} (median of {}; {} to {}), set-up {}",
                      styled(seconds(*median), Style::bold, terminal.colour),
-                     number_at(record, "/time/solve_s/n").value_or(0),
+                     count_at(record, "/time/solve_s/n"),
                      three_digits(number_at(record, "/time/solve_s/min").value_or(0)),
                      seconds(number_at(record, "/time/solve_s/max").value_or(0)),
                      seconds(number_at(record, "/time/set_up_s").value_or(0)));
@@ -79,7 +79,7 @@ std::string checks_text(const Json& record, const Terminal& terminal) {
   return table.text(terminal) + reasons;
 }
 
-std::string regions_text(const Json& record) {
+std::string regions_text(const Json& record, const Terminal& terminal) {
   Table table({{"region"}, {"share", Align::right}, {"calls", Align::right}});
   for (const Json& region : record.value("regions", Json::array())) {
     const auto share = number_at(region, "/share");
@@ -87,7 +87,7 @@ std::string regions_text(const Json& record) {
                {share ? percent(*share) : "too short"},
                {fmt::format("{}", number_at(region, "/calls").value_or(0))}});
   }
-  return table.empty() ? "" : table.text(Terminal{});
+  return table.empty() ? "" : table.text(terminal);
 }
 
 std::string grade_text(const Json& record) {
@@ -108,7 +108,7 @@ std::string summary_of(const Json& record,
                        const Terminal& terminal) {
   return headline(record, terminal) + block("time", time_text(record, terminal)) +
          block("result", result_text(record)) + block("checks", checks_text(record, terminal)) +
-         block("regions", regions_text(record)) + block("grade", grade_text(record)) +
+         block("regions", regions_text(record, terminal)) + block("grade", grade_text(record)) +
          block("record", shown_path(record_file));
 }
 

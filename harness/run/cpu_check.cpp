@@ -64,6 +64,8 @@ __attribute__((constructor(101))) void refuse_foreign_processor() {
         "-DCASEBOOK_MARCH=<the oldest processor it must run on>\n";
     const auto ignored = write(STDERR_FILENO, message.data(), message.size());
     static_cast<void>(ignored);
+  } else {
+    let_first_rank_speak();
   }
   _exit(exit_environment);
 }

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <initializer_list>
 
+#include <unistd.h>
+
 namespace casebook {
 
 bool is_first_rank() {
@@ -13,6 +15,10 @@ bool is_first_rank() {
     }
   }
   return true;
+}
+
+void let_first_rank_speak() {
+  usleep(300'000);
 }
 
 }  // namespace casebook

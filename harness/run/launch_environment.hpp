@@ -6,4 +6,8 @@ namespace casebook {
 /// and Slurm set; true without any of them.
 bool is_first_rank();
 
+/// Holds a failing rank back until the first one has had time to speak: a launcher ends the whole
+/// job when one rank fails, and where all fail for one reason, that of the first is enough.
+void let_first_rank_speak();
+
 }  // namespace casebook

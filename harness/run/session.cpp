@@ -7,7 +7,6 @@
 
 #include <omp.h>
 #include <sys/prctl.h>
-#include <unistd.h>
 
 #include "harness/core/error.hpp"
 #include "harness/run/launch_environment.hpp"
@@ -15,15 +14,11 @@
 namespace casebook {
 namespace {
 
-/// Ranks other than the first hold their message back for so long: when all fail for one reason,
-/// the first one's abort silences them.
-constexpr unsigned courtesy_us = 300'000;
-
 [[noreturn]] void abort_job(const std::string& text, int exit_code) {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank != 0) {
-    usleep(courtesy_us);
+    let_first_rank_speak();
   }
   print_error(text + " (rank " + std::to_string(rank) + ")");
   MPI_Abort(MPI_COMM_WORLD, exit_code);
@@ -119,6 +114,8 @@ int report_early_failure() {
   const int exit_code = describe_failure(text);
   if (is_first_rank()) {
     print_error(text);
+  } else {
+    let_first_rank_speak();
   }
   return exit_code;
 }

@@ -2,6 +2,9 @@
 
 import json
 import os
+import pathlib
+import subprocess
+import time
 import unittest
 
 import launch
@@ -67,6 +70,14 @@ class LifeCycle(unittest.TestCase):
         outcome = run(environment={"CASEBOOK_LAUNCHER": "mpirun"})
 
         self.assertEqual(outcome.record["layout"]["launcher"], "mpirun")
+
+    def test_the_record_holds_settings_of_mpi_but_nothing_of_the_one_job(self):
+        outcome = run(repeat=1, environment={"OMPI_MCA_btl_base_verbose": "0"})
+
+        environment = outcome.record["environment"]
+        self.assertEqual(environment["OMPI_MCA_btl_base_verbose"], "0")
+        of_the_job = [v for v in environment.values() if "://" in v or v.startswith("/")]
+        self.assertEqual(of_the_job, [])
 
     def test_equal_inputs_have_equal_hashes_and_others_do_not(self):
         hashes = [run("--set", n, repeat=1).record["case"]["input_hash"]
@@ -175,24 +186,24 @@ class Failure(unittest.TestCase):
         self.assert_fails(run("--set", "fualt=nan"), 3, "did you mean fault?")
 
     def test_an_input_that_one_rank_cannot_read_stops_all(self):
-        self.assert_fails(run(fault="unreadable_on_last_rank"), 3, "cannot read its input")
+        self.assert_fails(run(fault="unreadable_on_last_rank"), 3, "the toy gives up")
 
     def test_a_solver_that_cannot_be_made_is_a_usage_error(self):
-        self.assert_fails(run(fault="cannot_be_made"), 3, "this many ranks do not fit")
+        self.assert_fails(run(fault="cannot_be_made"), 3, "the toy gives up")
 
     def test_an_exception_in_set_up_ends_the_job(self):
-        self.assert_fails(run(fault="throws_in_set_up"), 4, "set_up gives up")
+        self.assert_fails(run(fault="throws_in_set_up"), 4, "the toy gives up (rank 0)")
 
     def test_an_exception_on_one_rank_ends_the_job(self):
-        self.assert_fails(run(fault="throws_on_last_rank"), 4, "the last rank gives up (rank 1)")
+        self.assert_fails(run(fault="throws_on_last_rank"), 4, "the toy gives up (rank 1)")
 
     def test_an_exception_on_one_rank_in_a_late_repetition_ends_the_job(self):
         outcome = run("--set", "at_solve=3", fault="throws_on_last_rank", ranks=3)
 
-        self.assert_fails(outcome, 4, "the last rank gives up (rank 2)")
+        self.assert_fails(outcome, 4, "the toy gives up (rank 2)")
 
     def test_an_exception_in_the_judge_ends_the_job(self):
-        self.assert_fails(run(fault="throws_in_judge"), 4, "the judge gives up (rank 0)")
+        self.assert_fails(run(fault="throws_in_judge"), 4, "the toy gives up (rank 0)")
 
     def test_a_failing_mpi_call_on_one_rank_ends_the_job(self):
         self.assert_fails(run(fault="mpi_error_on_last_rank"), 4, "MPI call failed: ")
@@ -214,6 +225,38 @@ class Failure(unittest.TestCase):
 
     def test_a_full_disk_is_an_environment_error_and_leaves_no_part_of_a_record(self):
         self.assert_fails(run(fault="fills_the_disk"), 4, "File too large")
+
+
+class Launcher(unittest.TestCase):
+    def test_ranks_do_not_outlive_a_launcher_that_is_killed(self):
+        mpirun = [os.environ["CASEBOOK_MPIEXEC"], "-n", "2"]
+        job = subprocess.Popen(
+            [*mpirun, TOY, "--progress", "--set", "fault=sleeps"], stdout=subprocess.PIPE
+        )
+        with job:
+            while b"solve 1" not in job.stdout.readline():
+                self.assertIsNone(job.poll())
+            ranks = children_of(job.pid)
+            job.kill()
+        deadline = time.monotonic() + launch.PATIENCE_S / 2
+
+        self.assertEqual(len(ranks), 2)
+        while any(map(is_running, ranks)):
+            self.assertLess(time.monotonic(), deadline, f"still running: {ranks}")
+            time.sleep(0.05)
+
+
+def children_of(process: int) -> list[int]:
+    tasks = pathlib.Path(f"/proc/{process}/task").iterdir()
+    return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+
+
+def is_running(process: int) -> bool:
+    try:
+        state = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
 
 
 class WithoutMpi(unittest.TestCase):
@@ -239,7 +282,7 @@ class WithoutMpi(unittest.TestCase):
         outcome = launch.start([TOY, "--check-input", "--set", "fault=lacks_a_library"])
 
         self.assertEqual(outcome.code, 4, outcome.err)
-        self.assertEqual(outcome.errors, ["the toy lacks a library"])
+        self.assertEqual(outcome.errors, ["the toy gives up"])
 
 
 class ForeignProcessor(unittest.TestCase):

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>
@@ -19,14 +20,13 @@
 namespace toy {
 namespace {
 
+enum Where { everywhere, on_last_rank };
+
 struct Fault {
   Moment moment;
+  Where where;
   void (*act)(State&);
 };
-
-bool is_last(const State& state) {
-  return state.team.rank == state.team.n_ranks - 1;
-}
 
 void flush_subnormals() {
 #if defined(__SSE2__)
@@ -42,74 +42,58 @@ void allow_files_of(rlim_t bytes) {
   setrlimit(RLIMIT_FSIZE, &limit);
 }
 
+template <class Error>
+[[noreturn]] void give_up(State&) {
+  throw Error("the toy gives up");
+}
+
+void send_to_nobody(State& s) {
+  const int nothing = 0;
+  MPI_Send(&nothing, 1, MPI_INT, s.team.n_ranks + 7, 0, s.team.comm);
+}
+
 const std::map<std::string, Fault>& faults() {
+  using casebook::EnvironmentError;
+  using casebook::UsageError;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
   static const std::map<std::string, Fault> all = {
-      {"none", {Moment::solved, [](State&) {}}},
+      {"none", {Moment::solved, everywhere, [](State&) {}}},
 
       // Wrong answers.
-      {"one_too_many", {Moment::solved, [](State& s) { s.result.sum += 1.0; }}},
-      {"sign", {Moment::solved, [](State& s) { s.result.sum = -s.result.sum; }}},
-      {"nan", {Moment::solved, [](State& s) { s.result.sum = NAN; }}},
-      {"infinity",
-       {Moment::solved, [](State& s) { s.result.sum = std::numeric_limits<double>::infinity(); }}},
-      {"zeros", {Moment::solved, [](State& s) { s.result = {}; }}},
-      {"lost_rank", {Moment::summed, [](State& s) { s.result.sum *= is_last(s) ? 0.0 : 1.0; }}},
+      {"one_too_many", {Moment::solved, everywhere, [](State& s) { s.result.sum += 1.0; }}},
+      {"sign", {Moment::solved, everywhere, [](State& s) { s.result.sum *= -1.0; }}},
+      {"nan", {Moment::solved, everywhere, [](State& s) { s.result.sum = NAN; }}},
+      {"infinity", {Moment::solved, everywhere, [](State& s) { s.result.sum = infinity; }}},
+      {"zeros", {Moment::solved, everywhere, [](State& s) { s.result = {}; }}},
+      {"lost_rank", {Moment::summed, on_last_rank, [](State& s) { s.result.sum = 0.0; }}},
       {"right_on_one_rank_only",
-       {Moment::solved, [](State& s) { s.result.sum *= s.team.n_ranks; }}},
+       {Moment::solved, everywhere, [](State& s) { s.result.sum *= s.team.n_ranks; }}},
 
-      // Floating-point environments. The first one is wrong by a subnormal number.
+      // Floating-point environments. The first answer is wrong by a subnormal number.
       {"wrong_and_flushes_subnormals",
        {Moment::solved,
+        everywhere,
         [](State& s) {
           s.result.smallest_normal *= 1.5;
           flush_subnormals();
         }}},
-      {"flushes_subnormals", {Moment::solved, [](State&) { flush_subnormals(); }}},
-      {"rounds_up", {Moment::solved, [](State&) { std::fesetround(FE_UPWARD); }}},
-
-      {"lacks_a_library",
-       {Moment::reading,
-        [](State&) { throw casebook::EnvironmentError("the toy lacks a library"); }}},
+      {"flushes_subnormals", {Moment::solved, everywhere, [](State&) { flush_subnormals(); }}},
+      {"rounds_up", {Moment::solved, everywhere, [](State&) { std::fesetround(FE_UPWARD); }}},
 
       // One rank that does not come along.
-      {"unreadable_on_last_rank",
-       {Moment::reading,
-        [](State& s) {
-          if (is_last(s)) {
-            throw casebook::UsageError("the last rank cannot read its input");
-          }
-        }}},
-      {"throws_on_last_rank",
-       {Moment::summing,
-        [](State& s) {
-          if (is_last(s)) {
-            throw std::runtime_error("the last rank gives up");
-          }
-        }}},
-      {"mpi_error_on_last_rank",
-       {Moment::summing,
-        [](State& s) {
-          if (is_last(s)) {
-            const int nothing = 0;
-            MPI_Send(&nothing, 1, MPI_INT, s.team.n_ranks + 7, 0, s.team.comm);
-          }
-        }}},
+      {"unreadable_on_last_rank", {Moment::reading, on_last_rank, give_up<UsageError>}},
+      {"throws_on_last_rank", {Moment::summing, on_last_rank, give_up<std::runtime_error>}},
+      {"mpi_error_on_last_rank", {Moment::summing, on_last_rank, send_to_nobody}},
       {"segfault_on_last_rank",
-       {Moment::summing,
-        [](State& s) {
-          if (is_last(s)) {
-            std::raise(SIGSEGV);
-          }
-        }}},
+       {Moment::summing, on_last_rank, [](State&) { std::raise(SIGSEGV); }}},
 
-      // Errors on every rank, and on the one that judges.
-      {"cannot_be_made",
-       {Moment::making, [](State&) { throw casebook::UsageError("this many ranks do not fit"); }}},
-      {"throws_in_set_up",
-       {Moment::setting_up, [](State&) { throw std::runtime_error("set_up gives up"); }}},
-      {"throws_in_judge",
-       {Moment::judging, [](State&) { throw std::runtime_error("the judge gives up"); }}},
-      {"fills_the_disk", {Moment::copying, [](State&) { allow_files_of(1000); }}},
+      // Failures of all ranks, or of the one that judges.
+      {"lacks_a_library", {Moment::reading, everywhere, give_up<EnvironmentError>}},
+      {"cannot_be_made", {Moment::making, everywhere, give_up<UsageError>}},
+      {"throws_in_set_up", {Moment::setting_up, everywhere, give_up<std::runtime_error>}},
+      {"throws_in_judge", {Moment::judging, everywhere, give_up<std::runtime_error>}},
+      {"fills_the_disk", {Moment::copying, everywhere, [](State&) { allow_files_of(1000); }}},
+      {"sleeps", {Moment::summing, everywhere, [](State&) { sleep(60); }}},
   };
   return all;
 }
@@ -118,7 +102,8 @@ const std::map<std::string, Fault>& faults() {
 
 void strike(const std::string& name, Moment now, State& state) {
   const Fault& fault = faults().at(name);
-  if (fault.moment == now && state.n_solves >= state.at_solve) {
+  const bool is_here = fault.where == everywhere || state.team.rank == state.team.n_ranks - 1;
+  if (fault.moment == now && is_here && state.n_solves >= state.at_solve) {
     fault.act(state);
   }
 }
