@@ -6,6 +6,7 @@
 #                  attributed to the source.
 
 option(CASEBOOK_TESTS "Build the tests" OFF)
+option(CASEBOOK_PROGRAM "Build the `casebook` program" ON)
 option(CASEBOOK_WARNINGS_ARE_ERRORS "Refuse code that warns" OFF)
 set(CASEBOOK_MARCH native CACHE STRING "Processor that the variants are compiled for (-march)")
 set(CASEBOOK_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=<list>")
@@ -59,7 +60,7 @@ if(CASEBOOK_SANITIZE)
   add_link_options(-fsanitize=${CASEBOOK_SANITIZE})
 endif()
 
-if(CMAKE_BUILD_TYPE STREQUAL "Release")
+if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
   set(casebook_strict_flags -O2 -ffp-contract=off)
   set(casebook_fast_flags -O3 -march=${CASEBOOK_MARCH})
 else()

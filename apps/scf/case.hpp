@@ -11,7 +11,7 @@ namespace scf {
 
 /// When the iteration is done and which integrals may be left out.
 struct Thresholds {
-  double gradient = 1e-6;   ///< largest |F D S - S D F| in the orthonormal basis (deck: thresh)
+  double gradient = 1e-6;   ///< Frobenius norm of X^T (F D S - S D F) X (deck: thresh)
   double integral = 1e-10;  ///< smallest contribution that is kept (deck: tol2e)
   int max_iterations = 50;  ///< deck: maxiter
 };

@@ -39,7 +39,7 @@ VariantEntry variant_entry(const Variant& variant,
                            const std::string& default_case) {
   VariantEntry entry{variant.name, variant.parent, {}, 0, {}};
   const fs::path page = variant.folder / "step.md";
-  entry.title = fs::exists(page) ? title_of(read_file(page)) : "";
+  entry.title = fs::exists(page) ? title_of(read_file(page), variant.name) : "";
   for (const Json& record : records) {
     if (text_at(record, "/variant") != variant.name) {
       continue;

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "harness/cli/changed_files.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/format.hpp"
 #include "harness/cli/name_options.hpp"

@@ -23,6 +23,11 @@ std::string time_text(const std::optional<double>& time_s) {
   return time_s ? three_digits(*time_s) : "";
 }
 
+/// v3_schwarz_screening is v3.
+std::string number_of(const std::string& variant) {
+  return variant.substr(0, variant.find('_'));
+}
+
 Table variants_table(const Catalogue& catalogue) {
   Table table({{"variant"},
                {"parent"},
@@ -31,7 +36,7 @@ Table variants_table(const Catalogue& catalogue) {
                {"best [s]", Align::right}});
   for (const VariantEntry& entry : catalogue.variants) {
     table.add({{entry.name, Style::bold},
-               {entry.parent.value_or("")},
+               {number_of(entry.parent.value_or(""))},
                {entry.title},
                {entry.n_records > 0 ? std::to_string(entry.n_records) : ""},
                {time_text(entry.best_s)}});
@@ -46,7 +51,7 @@ Table cases_table(const Catalogue& catalogue) {
                {entry.is_default ? entry.size_class + " *" : entry.size_class},
                {entry.sizes.empty() ? entry.title : entry.sizes},
                {time_text(entry.best_s)},
-               {entry.best_variant.substr(0, entry.best_variant.find('_'))}});
+               {number_of(entry.best_variant)}});
   }
   return table;
 }

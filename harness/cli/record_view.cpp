@@ -42,12 +42,19 @@ std::optional<double> median_s(const Json& record) {
 
 Json main_check(const Json& record) {
   const Json checks = at(record, "/checks");
+  Json chosen = checks.empty() ? Json() : checks.front();
+  bool against_reference = false;
   for (const Json& check : checks) {
-    if (ends_with(text_at(check, "/name"), "_reference")) {
+    const std::string name = text_at(check, "/name");
+    if (name == "energy_reference") {
       return check;
     }
+    if (!against_reference && ends_with(name, "_reference")) {
+      chosen = check;
+      against_reference = true;
+    }
   }
-  return checks.empty() ? Json() : checks.front();
+  return chosen;
 }
 
 Json largest_region(const Json& record) {

@@ -23,8 +23,8 @@ int count_at(const Json& record, const char* pointer);
 /// Median time of solve(); empty when the judge said no.
 std::optional<double> median_s(const Json& record);
 
-/// The check against the stored reference (its name ends in `_reference`), else the first one;
-/// null when the record has none.
+/// The check that a ladder shows: `energy_reference`, else the first one against a stored reference
+/// (its name ends in `_reference`), else the first; null when the record has none.
 Json main_check(const Json& record);
 
 /// The region with the largest share of the solve time; null when no region was timed.

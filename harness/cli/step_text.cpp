@@ -74,11 +74,13 @@ class Paragraph {
 
 }  // namespace
 
-std::string title_of(std::string_view markdown) {
+std::string title_of(std::string_view markdown, const std::string& variant) {
+  const std::string name_in_front = variant + ": ";
   std::istringstream lines{std::string(markdown)};
   for (std::string line; std::getline(lines, line);) {
     if (starts_with(line, "# ")) {
-      return line.substr(2);
+      const std::string title = line.substr(2);
+      return starts_with(title, name_in_front) ? title.substr(name_in_front.size()) : title;
     }
   }
   return "";

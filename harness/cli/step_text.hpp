@@ -7,8 +7,9 @@
 
 namespace casebook::cli {
 
-/// The first heading of a step's page, without its marks; "" when there is none.
-std::string title_of(std::string_view markdown);
+/// The first heading of a step's page, without its marks and the variant's name in front; "" when
+/// there is none.
+std::string title_of(std::string_view markdown, const std::string& variant);
 
 /// A page of Markdown for reading on a terminal: headings and **strong** words stand out,
 /// paragraphs and lists are wrapped to the width; tables, code and formulas stay as they are, and

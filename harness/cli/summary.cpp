@@ -90,13 +90,22 @@ std::string regions_text(const Json& record, const Terminal& terminal) {
   return table.empty() ? "" : table.text(terminal);
 }
 
-std::string grade_text(const Json& record) {
+/// An entry of a list, wrapped behind its dash.
+std::string entry(const std::string& text, const Terminal& terminal) {
+  std::string lines;
+  for (const std::string& line : wrapped(text, terminal.width - label_width - 4)) {
+    lines += (lines.empty() ? "- " : "  ") + line + "\n";
+  }
+  return lines;
+}
+
+std::string grade_text(const Json& record, const Terminal& terminal) {
   std::string text = text_at(record, "/grade") + "\n";
   for (const Json& deduction : record.value("deductions", Json::array())) {
-    text += fmt::format("- {}: {}\n", text_at(deduction, "/what"), text_at(deduction, "/advice"));
+    text += entry(text_at(deduction, "/what") + ": " + text_at(deduction, "/advice"), terminal);
   }
   for (const Json& warning : record.value("warnings", Json::array())) {
-    text += "- warning: " + (warning.is_string() ? warning.get<std::string>() : "") + "\n";
+    text += entry("warning: " + (warning.is_string() ? warning.get<std::string>() : ""), terminal);
   }
   return text;
 }
@@ -108,8 +117,8 @@ std::string summary_of(const Json& record,
                        const Terminal& terminal) {
   return headline(record, terminal) + block("time", time_text(record, terminal)) +
          block("result", result_text(record)) + block("checks", checks_text(record, terminal)) +
-         block("regions", regions_text(record, terminal)) + block("grade", grade_text(record)) +
-         block("record", shown_path(record_file));
+         block("regions", regions_text(record, terminal)) +
+         block("grade", grade_text(record, terminal)) + block("record", shown_path(record_file));
 }
 
 }  // namespace casebook::cli

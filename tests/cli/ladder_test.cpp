@@ -9,16 +9,15 @@ namespace casebook::cli {
 namespace {
 
 Json record(double time_s, const std::string& input_hash = "xxh3-128:1") {
-  return {{"verdict", "pass"},
-          {"case", {{"input_hash", input_hash}}},
-          {"checks",
-           {{{"name", "electrons"}, {"value", 1e-14}, {"bound", 1e-8}},
-            {{"name", "energy_reference"}, {"value", 2e-9}, {"bound", 1e-6}}}},
-          {"time",
-           {{"solve_s", {{"median", time_s}, {"min", time_s}, {"max", time_s}, {"n", 6}}}}},
-          {"regions",
-           {{{"name", "eri"}, {"share", 0.9}}, {{"name", "digest"}, {"share", nullptr}}}},
-          {"layout", {{"ranks", 2}, {"threads", 1}, {"oversubscribed", false}}}};
+  return {
+      {"verdict", "pass"},
+      {"case", {{"input_hash", input_hash}}},
+      {"checks",
+       {{{"name", "electrons"}, {"value", 1e-14}, {"bound", 1e-8}},
+        {{"name", "energy_reference"}, {"value", 2e-9}, {"bound", 1e-6}}}},
+      {"time", {{"solve_s", {{"median", time_s}, {"min", time_s}, {"max", time_s}, {"n", 6}}}}},
+      {"regions", {{{"name", "eri"}, {"share", 0.9}}, {{"name", "digest"}, {"share", nullptr}}}},
+      {"layout", {{"ranks", 2}, {"threads", 1}, {"oversubscribed", false}}}};
 }
 
 Json failed_record() {
@@ -33,7 +32,9 @@ Json oversubscribed_record(double time_s) {
   return json;
 }
 
-TEST(speed_up, is_the_ratio_of_the_medians) { EXPECT_EQ(speed_up(record(6.0), record(1.5)), 4.0); }
+TEST(speed_up, is_the_ratio_of_the_medians) {
+  EXPECT_EQ(speed_up(record(6.0), record(1.5)), 4.0);
+}
 
 TEST(speed_up, below_one_is_reported_as_it_is) {
   EXPECT_EQ(speed_up(record(1.0), record(2.0)), 0.5);

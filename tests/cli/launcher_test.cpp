@@ -47,8 +47,9 @@ TEST(launcher, open_mpi_binds_nothing_when_oversubscribed) {
 }
 
 TEST(launcher, open_mpi_exports_variables_to_other_nodes) {
-  EXPECT_EQ(line_of(LauncherKind::open_mpi, {1, 1}, {{"A", "1"}, {"B", "x y"}}),
-            "mpirun -n 1 --map-by slot:PE=1 --bind-to core -x A=1 -x 'B=x y' bin/scf.v0 --repeat 6");
+  EXPECT_EQ(
+      line_of(LauncherKind::open_mpi, {1, 1}, {{"A", "1"}, {"B", "x y"}}),
+      "mpirun -n 1 --map-by slot:PE=1 --bind-to core -x A=1 -x 'B=x y' bin/scf.v0 --repeat 6");
 }
 
 TEST(launcher, hydra_binds_and_exports_in_its_own_words) {

@@ -17,7 +17,9 @@ TemporaryFolder::TemporaryFolder() {
   path_ = pattern;
 }
 
-TemporaryFolder::~TemporaryFolder() { fs::remove_all(path_); }
+TemporaryFolder::~TemporaryFolder() {
+  fs::remove_all(path_);
+}
 
 void TemporaryFolder::write(const fs::path& relative, std::string_view text) const {
   const fs::path file = path_ / relative;

@@ -1,0 +1,225 @@
+"""The `casebook` program as it is typed: what it refuses, and what it prints."""
+
+import json
+import os
+import pathlib
+import tempfile
+import unittest
+
+from program import casebook, files_below, results_folder
+
+CORES = len(os.sched_getaffinity(0))
+SMALL = ("--case", "water_sto-3g", "-n", "1", "--repeat", "1")
+
+
+class Refusals(unittest.TestCase):
+    def assert_refused(self, outcome, code, *words):
+        self.assertEqual(outcome.code, code, outcome.err)
+        self.assertEqual(outcome.out, "")
+        self.assertEqual(outcome.err.count("casebook: error:"), 1, outcome.err)
+        for word in words:
+            self.assertIn(word, outcome.err)
+
+    def test_zero_ranks_are_refused(self):
+        self.assert_refused(casebook("run", "scf", "v0", "-n", "0"), 3, "-n 0", "core")
+
+    def test_a_negative_number_of_threads_is_refused(self):
+        self.assert_refused(casebook("run", "scf", "v0", "-t", "-2"), 3, "-t -2")
+
+    def test_a_number_of_repetitions_in_words_is_refused(self):
+        self.assert_refused(casebook("run", "scf", "v0", "--repeat", "six"), 3, "--repeat six")
+
+    def test_a_misspelt_variant_gets_a_suggestion(self):
+        outcome = casebook("run", "scf", "v0_basline")
+
+        self.assert_refused(outcome, 3, "did you mean v0_baseline?")
+
+    def test_a_misspelt_app_gets_a_suggestion(self):
+        self.assert_refused(casebook("climb", "sfc"), 3, "`sfc`", "scf")
+
+    def test_a_misspelt_command_gets_a_suggestion(self):
+        self.assert_refused(casebook("clim"), 3, "did you mean climb?")
+
+    def test_an_unknown_case_is_answered_with_the_known_ones(self):
+        outcome = casebook("run", "scf", "v0", "--case", "caffeine")
+
+        self.assert_refused(outcome, 3, "`caffeine`", "water_sto-3g")
+
+    def test_a_deck_that_is_not_there_is_refused(self):
+        self.assert_refused(casebook("run", "scf", "v0", "--deck", "no.nw"), 3, "no.nw")
+
+    def test_a_setting_without_value_is_refused(self):
+        self.assert_refused(casebook("run", "scf", "v0", "--set", "charge"), 3, "KEY=VALUE")
+
+    def test_a_setting_that_the_app_does_not_know_is_told_once(self):
+        outcome = casebook("run", "scf", "v0", *SMALL, "--set", "colour=red")
+
+        self.assert_refused(outcome, 3, "colour")
+
+    def test_results_that_cannot_be_written_are_noticed_before_the_run(self):
+        with tempfile.NamedTemporaryFile() as file:
+            outcome = casebook("run", "scf", "v0", *SMALL, "--results", file.name + "/below")
+
+        self.assert_refused(outcome, 4, "below", "Not a directory")
+        self.assertNotIn("set up", outcome.err)
+
+    def test_a_document_without_markers_is_noticed_before_the_climb(self):
+        with tempfile.NamedTemporaryFile(suffix=".md") as file:
+            outcome = casebook("climb", "scf", *SMALL, "--markdown", file.name)
+
+        self.assert_refused(outcome, 3, "<!-- climb:begin -->")
+        self.assertNotIn("set up", outcome.err)
+
+    def test_the_baseline_has_nothing_to_be_compared_with(self):
+        self.assert_refused(casebook("diff", "scf", "v0"), 3, "--against")
+
+    def test_a_taken_number_is_not_given_to_a_new_variant(self):
+        outcome = casebook("new", "scf", "v0_again", "--parent", "v0")
+
+        self.assert_refused(outcome, 3, "never reused")
+
+
+class Runs(unittest.TestCase):
+    def test_json_is_the_record_and_nothing_else(self):
+        with results_folder() as results:
+            outcome = casebook("run", "scf", "v0", *SMALL, "--results", results, "--json")
+            names = files_below(results)
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        record = json.loads(outcome.out)
+        self.assertEqual(record["verdict"], "pass")
+        self.assertEqual(record["layout"]["launcher"], "mpirun")
+        self.assertEqual(record["case"]["source"], "apps/scf/cases/water_sto-3g.toml")
+        self.assertEqual(names, [record["id"] + ".json"])
+
+    def test_the_summary_tells_verdict_time_and_place_of_the_record(self):
+        with results_folder() as results:
+            outcome = casebook("run", "scf", "v0", *SMALL, "--results", results)
+            names = files_below(results)
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertIn("scf v0_baseline on water_sto-3g, 1 rank x 1 thread: PASS", outcome.out)
+        self.assertIn("energy_reference", outcome.out)
+        self.assertIn(names[0], outcome.out)
+
+    def test_the_best_variant_is_the_fastest_recorded_one(self):
+        with results_folder() as results:
+            casebook("run", "scf", "v0", *SMALL, "--results", results)
+            outcome = casebook("run", "scf", *SMALL, "--results", results, "--json")
+
+        self.assertIn("best is v0_baseline", outcome.err)
+        self.assertEqual(json.loads(outcome.out)["variant"], "v0_baseline")
+
+    def test_a_dry_run_starts_nothing_and_writes_nothing(self):
+        with results_folder() as results:
+            folder = pathlib.Path(results, "new")
+            outcome = casebook("run", "scf", "v0", "-n", "1", "--results", str(folder), "--dry-run")
+            self.assertFalse(folder.exists())
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual(outcome.err, "")
+        self.assertIn("mpirun -n 1 --map-by slot:PE=1 --bind-to core", outcome.out)
+
+    @unittest.skipIf(CORES < 2, "needs two cores")
+    def test_two_ranks_are_bound_to_a_core_each(self):
+        small = ("--case", "water_sto-3g", "-n", "2", "--repeat", "1")
+        with results_folder() as results:
+            outcome = casebook("run", "scf", "v0", *small, "--results", results, "--json")
+
+        layout = json.loads(outcome.out)["layout"]
+        self.assertTrue(layout["pinned"])
+        self.assertFalse(layout["oversubscribed"])
+        self.assertNotEqual(layout["bindings"][0], layout["bindings"][1])
+
+    @unittest.skipIf(CORES < 2, "needs two cores")
+    def test_two_threads_of_one_rank_are_bound_to_a_core_each(self):
+        small = ("--case", "water_sto-3g", "-n", "1", "-t", "2", "--repeat", "1")
+        with results_folder() as results:
+            outcome = casebook("run", "scf", "v0", *small, "--results", results, "--json")
+
+        layout = json.loads(outcome.out)["layout"]
+        self.assertTrue(layout["pinned"])
+        self.assertNotEqual(layout["bindings"][0][0], layout["bindings"][0][1])
+
+    def test_more_ranks_than_cores_are_warned_of_and_stamped(self):
+        ranks = str(CORES + 1)
+        small = ("--case", "water_sto-3g", "-n", ranks, "--repeat", "1")
+        with results_folder() as results:
+            outcome = casebook("run", "scf", "v0", *small, "--results", results, "--json")
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertIn("warning", outcome.err)
+        self.assertTrue(json.loads(outcome.out)["layout"]["oversubscribed"])
+
+
+class Climbs(unittest.TestCase):
+    def test_a_climb_compares_rungs_and_rewrites_its_table(self):
+        with results_folder() as results:
+            page = pathlib.Path(results, "page.md")
+            page.write_text("before\n<!-- climb:begin -->\nold\n<!-- climb:end -->\nafter\n")
+            outcome = casebook(
+                "climb", "scf", *SMALL, "--only", "v0,v1", "--results", results,
+                "--markdown", str(page),
+            )
+            text = page.read_text()
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertIn("v0_baseline", outcome.out)
+        self.assertIn("1.00x", outcome.out)
+        self.assertIn("./casebook climb scf --case water_sto-3g -n 1 -t 1 --repeat 1", text)
+        self.assertTrue(text.startswith("before\n"))
+        self.assertTrue(text.endswith("after\n"))
+        self.assertNotIn("old", text)
+
+    def test_json_is_the_list_of_records(self):
+        with results_folder() as results:
+            outcome = casebook("climb", "scf", *SMALL, "--only", "v0", "--results", results, "--json")
+
+        self.assertEqual([record["variant"] for record in json.loads(outcome.out)], ["v0_baseline"])
+
+
+class Pages(unittest.TestCase):
+    def test_every_command_has_help_with_an_example(self):
+        for command in ("list", "climb", "run", "explain", "diff", "new", "test", "doctor"):
+            with self.subTest(command):
+                outcome = casebook(command, "--help")
+                self.assertEqual(outcome.code, 0)
+                self.assertIn(f"  ./casebook {command}", outcome.out)
+
+    def test_without_a_command_all_are_listed(self):
+        outcome = casebook()
+
+        self.assertEqual(outcome.code, 0)
+        self.assertIn("Show apps, their ladders and cases", outcome.out)
+
+    def test_the_list_names_variants_and_cases(self):
+        apps = json.loads(casebook("list", "--json").out)
+
+        scf = next(app for app in apps if app["app"] == "scf")
+        self.assertEqual(scf["variants"][0]["variant"], "v0_baseline")
+        self.assertIn("water_sto-3g", [case["case"] for case in scf["cases"]])
+        self.assertEqual(sum(case["default"] for case in scf["cases"]), 1)
+
+    def test_a_diff_ends_with_its_count(self):
+        outcome = casebook("diff", "scf", "v1")
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        last = outcome.out.splitlines()[-1]
+        self.assertRegex(last, r"^v0_baseline -> v1_\w+: \+\d+ -\d+ lines$")
+
+    def test_a_lesson_is_printed_as_it_is_where_there_is_no_terminal(self):
+        outcome = casebook("explain", "scf", "v1")
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertTrue(outcome.out.startswith("# "))
+
+    def test_the_doctor_looks_at_the_launcher_and_the_cores(self):
+        findings = json.loads(casebook("doctor", "--json").out)
+
+        names = [finding["name"] for finding in findings]
+        self.assertIn("MPI launcher", names)
+        self.assertIn("cores", names)
+
+
+if __name__ == "__main__":
+    unittest.main()
