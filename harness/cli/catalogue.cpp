@@ -88,7 +88,7 @@ Catalogue catalogue_of(const Project& project, const App& app) {
   std::string default_case;
   for (const CaseFile& file : cases_of(app)) {
     catalogue.cases.push_back(case_entry(file, records));
-    catalogue.cases.back().sizes = ladder.empty() ? "" : sizes_of(project, file, ladder.front());
+    catalogue.cases.back().sizes = sizes_of(project, file, ladder.front());
     default_case = file.is_default ? file.name : default_case;
   }
   for (const Variant& variant : ladder) {
@@ -122,7 +122,7 @@ std::string sizes_text(const Json& description) {
   std::string text;
   if (description.is_object()) {
     for (const auto& [name, value] : description.items()) {
-      if (value.is_number_integer()) {
+      if (value.is_number_integer() && value > 0) {
         text += fmt::format("{}{} {}", text.empty() ? "" : ", ", value.dump(), name);
       }
     }

@@ -77,7 +77,7 @@ void become(const Program& program, pid_t parent, const SignalWatch& watch, int 
 }  // namespace
 
 Child::Child(const Program& program, const SignalWatch& watch)
-    : adopts_orphans_(program.adopt_orphans) {
+    : adopts_orphans_(program.adopt_orphans), siblings_(children()) {
   Pipe out;
   Pipe err;
   Pipe failure;  // closed by a successful exec, else carries errno
@@ -110,7 +110,7 @@ Child::~Child() {
     waitpid(id_, &status_, 0);
   }
   if (adopts_orphans_) {
-    end_orphans();
+    end_orphans(siblings_);
   }
   close(output_);
   close(errors_);

@@ -52,6 +52,7 @@ class Child {
   int status_ = 0;
   bool ended_ = false;
   bool adopts_orphans_ = false;
+  std::vector<pid_t> siblings_;  ///< children that were there before; not ours to end
 };
 
 }  // namespace casebook::cli

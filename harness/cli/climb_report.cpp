@@ -84,7 +84,15 @@ std::string climb_markdown(const std::string& app,
                            const Experiment& experiment,
                            const std::vector<std::string>& only,
                            const std::vector<Rung>& rungs) {
-  std::string text = "\n" + ladder_table(rungs).markdown() + "\n";
+  return step_markdown(app, experiment, only, rungs, "");
+}
+
+std::string step_markdown(const std::string& app,
+                          const Experiment& experiment,
+                          const std::vector<std::string>& only,
+                          const std::vector<Rung>& rungs,
+                          const std::string& step) {
+  std::string text = "\n" + ladder_table(rungs, step).markdown() + "\n";
   for (const std::string& note : ladder_notes(rungs)) {
     text += "- " + note + "\n";
   }

@@ -27,4 +27,11 @@ std::string climb_markdown(const std::string& app,
                            const std::vector<std::string>& only,
                            const std::vector<Rung>& rungs);
 
+/// One step beside its parent, for its step.md, with the same particulars.
+std::string step_markdown(const std::string& app,
+                          const Experiment& experiment,
+                          const std::vector<std::string>& only,
+                          const std::vector<Rung>& rungs,
+                          const std::string& step);
+
 }  // namespace casebook::cli

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ struct ClimbOptions {
   ExperimentOptions experiment;
   std::vector<std::string> only;
   std::string markdown_file;
+  bool steps = false;
   bool json = false;
   bool dry_run = false;
 };
@@ -90,14 +92,30 @@ int print_command_lines(const Experiment& experiment, const std::vector<Variant>
   return exit_fine;
 }
 
+/// Rewrites what stands between the markers in a file.
+void publish_table(const std::filesystem::path& file,
+                   const std::string& marker,
+                   const std::string& table) {
+  const std::string text = read_file(file);
+  write_file_atomically(file, replace_between_markers(text, marker, table, file.string()));
+}
+
+void require_markers(const std::filesystem::path& file, const std::string& marker) {
+  replace_between_markers(read_file(file), marker, "", file.string());
+}
+
 /// Finds out before the climb what would otherwise spoil its end. Returns an exit code.
 int prepare(const ClimbOptions& options,
             const Project& project,
             const Experiment& experiment,
             const std::vector<Variant>& variants) {
   if (!options.markdown_file.empty()) {
-    const std::string text = read_file(options.markdown_file);
-    replace_between_markers(text, "climb", "", options.markdown_file);
+    require_markers(options.markdown_file, "climb");
+  }
+  for (const Variant& variant : variants) {
+    if (options.steps) {
+      require_markers(variant.folder / "step.md", "measured");
+    }
   }
   require_writable_folder(experiment.results / variants.front().app);
   build_all(project, variants);
@@ -109,6 +127,7 @@ int prepare(const ClimbOptions& options,
 void publish(const ClimbOptions& options,
              const std::string& app,
              const Experiment& experiment,
+             const std::vector<Variant>& variants,
              const std::vector<Rung>& rungs) {
   if (options.json) {
     fmt::print("{}\n", climb_json(app, rungs).dump(1));
@@ -116,10 +135,15 @@ void publish(const ClimbOptions& options,
     fmt::print("\n{}", climb_text(app, experiment, rungs, terminal_of(1)));
   }
   if (!options.markdown_file.empty()) {
-    const std::string text = read_file(options.markdown_file);
-    const std::string table = climb_markdown(app, experiment, options.only, rungs);
-    write_file_atomically(options.markdown_file,
-                          replace_between_markers(text, "climb", table, options.markdown_file));
+    publish_table(
+        options.markdown_file, "climb", climb_markdown(app, experiment, options.only, rungs));
+  }
+  for (const Variant& variant : variants) {
+    if (options.steps) {
+      publish_table(variant.folder / "step.md",
+                    "measured",
+                    step_markdown(app, experiment, options.only, rungs, variant.name));
+    }
   }
 }
 
@@ -136,7 +160,7 @@ int climb(const ClimbOptions& options) {
   }
   warn_if_oversubscribed(experiment);
   const std::vector<Rung> rungs = climb_all(experiment, variants);
-  publish(options, app.name, experiment, rungs);
+  publish(options, app.name, experiment, variants, rungs);
   const bool all_passed =
       std::all_of(rungs.begin(), rungs.end(), [](const Rung& rung) { return passed(rung.record); });
   return all_passed ? exit_fine : exit_check_failed;
@@ -157,6 +181,8 @@ void add_climb_command(CLI::App& program, Action& chosen) {
                    options->markdown_file,
                    "rewrite the table between <!-- climb:begin --> and <!-- climb:end -->")
       ->type_name("FILE");
+  command->add_flag(
+      "--steps", options->steps, "rewrite the table in the step.md of every variant climbed");
   command->add_flag("--json", options->json, "print the list of records and nothing else");
   command->add_flag("--dry-run", options->dry_run, "print the command lines, start nothing");
   command->footer(

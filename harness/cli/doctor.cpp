@@ -101,7 +101,7 @@ Finding results_folder(const Project& project) {
 
 /// Only a run knows which kernels OpenBLAS chose: the newest record of this machine tells.
 Finding openblas(const Project& project) {
-  Finding finding{"OpenBLAS", Health::ok, "not known before the first run here"};
+  Finding finding{"OpenBLAS", Health::ok, "not known before a first run here that uses it"};
   for (const App& app : project.apps()) {
     for (const Json& record : read_records(project.results(), app.name)) {
       const std::string core = text_at(record, "/libraries/openblas/core");

@@ -47,6 +47,13 @@ int repetitions_of(const std::vector<Rung>& rungs) {
   return n;
 }
 
+/// True for the variant itself and for its parent.
+bool belongs_to_step(const Rung& rung, const std::string& step, const std::vector<Rung>& rungs) {
+  return rung.variant == step || std::any_of(rungs.begin(), rungs.end(), [&](const Rung& other) {
+           return other.variant == step && other.parent == rung.variant;
+         });
+}
+
 const Rung* first_with_record(const std::vector<Rung>& rungs) {
   const auto found = std::find_if(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return !rung.record.is_null(); });
@@ -79,7 +86,7 @@ std::optional<double> speed_up_against_baseline(const Rung& rung, const std::vec
   return baseline == rungs.end() ? std::nullopt : speed_up(baseline->record, rung.record);
 }
 
-Table ladder_table(const std::vector<Rung>& rungs) {
+Table ladder_table(const std::vector<Rung>& rungs, const std::string& step) {
   Table table({{"variant"},
                {"time [s]", Align::right},
                {"range", Align::right},
@@ -89,6 +96,9 @@ Table ladder_table(const std::vector<Rung>& rungs) {
                {"verdict"},
                {"top region"}});
   for (const Rung& rung : rungs) {
+    if (!step.empty() && !belongs_to_step(rung, step, rungs)) {
+      continue;
+    }
     const auto time_s = median_s(rung.record);
     table.add({{rung.variant},
                {time_s ? three_digits(*time_s) : "", Style::bold},

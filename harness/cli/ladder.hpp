@@ -28,7 +28,8 @@ std::optional<double> speed_up_against_parent(const Rung& rung, const std::vecto
 std::optional<double> speed_up_against_baseline(const Rung& rung, const std::vector<Rung>& rungs);
 
 /// One line for each rung: time, speed-ups, error against its bound, verdict, largest region.
-Table ladder_table(const std::vector<Rung>& rungs);
+/// step: only the lines of this variant and its parent, with their speed-ups; "" for all.
+Table ladder_table(const std::vector<Rung>& rungs, const std::string& step = "");
 
 /// What a reader must know beside the table: the check and its bound, repetitions, the layout, and
 /// why there are no speed-ups, if so.

@@ -36,7 +36,8 @@ Arguments hydra_placement(const RankLayout& layout) {
   return {"-bind-to", fmt::format("core:{}", layout.threads)};
 }
 
-/// Source: srun(1). `--mpi=pmix` is the interface that Open MPI's ranks speak.
+/// Source: srun(1). `--mpi=pmix` is the interface that Open MPI's ranks speak; without
+/// `--kill-on-bad-exit` a rank that dies before MPI_Init leaves the others waiting for ever.
 Arguments srun_placement(const RankLayout& layout) {
   Arguments placement = {"-c", std::to_string(layout.threads)};
   if (layout.oversubscribed) {
@@ -44,7 +45,14 @@ Arguments srun_placement(const RankLayout& layout) {
   } else {
     append(placement, {"--cpu-bind=cores"});
   }
-  placement.push_back("--mpi=pmix");
+  append(placement,
+         {"--mpi=pmix",
+          "--distribution=block:block",
+          "--kill-on-bad-exit=1",
+          "--quit-on-interrupt",
+          "--overlap",
+          "--input=none",
+          "--quiet"});
   return placement;
 }
 

@@ -78,7 +78,7 @@ int main(int argc, char** argv) {
     return cli::report(error.what(), exit_environment);
   } catch (const cli::Interrupted& stopped) {
     fmt::print(stderr, "casebook: interrupted; nothing was left running\n");
-    return 128 + stopped.signal;  // the shell's custom
+    return 128 + stopped.signal;  // the shell's convention
   } catch (const std::exception& error) {
     return cli::report(error.what(), exit_environment);
   }

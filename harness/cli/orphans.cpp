@@ -1,11 +1,12 @@
 #include "harness/cli/orphans.hpp"
 
+#include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <system_error>
-#include <vector>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,6 +27,8 @@ pid_t parent_of(const std::filesystem::path& process) {
   return static_cast<pid_t>(std::atoi(line.c_str() + name_end + 4));
 }
 
+}  // namespace
+
 std::vector<pid_t> children() {
   std::vector<pid_t> found;
   std::error_code error;
@@ -39,12 +42,18 @@ std::vector<pid_t> children() {
   return found;
 }
 
-}  // namespace
-
-void end_orphans() {
+void end_orphans(const std::vector<pid_t>& spared) {
+  const auto is_spared = [&](pid_t process) {
+    return std::find(spared.begin(), spared.end(), process) != spared.end();
+  };
   // The children of a killed orphan become ours in turn.
-  for (std::vector<pid_t> left = children(); !left.empty(); left = children()) {
-    for (const pid_t process : left) {
+  while (true) {
+    std::vector<pid_t> orphans = children();
+    std::erase_if(orphans, is_spared);
+    if (orphans.empty()) {
+      return;
+    }
+    for (const pid_t process : orphans) {
       kill(process, SIGKILL);
       waitpid(process, nullptr, 0);
     }

@@ -81,6 +81,10 @@ std::vector<Variant> Project::ladder(const App& app) const {
       variants_.begin(), variants_.end(), std::back_inserter(ladder), [&](const Variant& variant) {
         return variant.app == app.name;
       });
+  if (ladder.empty()) {
+    throw UsageError(fmt::format(
+        "{} has no variants; declare one with casebook_add_variant() in CMake", app.name));
+  }
   return ladder;
 }
 

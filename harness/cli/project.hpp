@@ -39,7 +39,8 @@ class Project {
   /// Errors: UsageError with the nearest name.
   const App& app(const std::string& given) const;
 
-  /// The variants of an app: by number, a side branch behind its main rung.
+  /// The variants of an app, at least one: by number, a side branch behind its main rung.
+  /// Errors: UsageError when there is none.
   std::vector<Variant> ladder(const App& app) const;
 
   /// Errors: UsageError with the nearest name.

@@ -78,14 +78,14 @@ class RunDisplay {
   ErrorLines errors_;
 };
 
-/// The signal that ended a rank: by the launcher's own words, or by the shell's custom of
-/// 128 + signal. Open MPI adds 128 to other failures, too, but names a signal in its banner.
+/// The signal that ended a rank: by the launcher's own words, or by the shell's convention
+/// of 128 + signal. Open MPI adds 128 to other failures, too, but names a signal in its banner.
 int signal_of(const Ending& ending, const ErrorLines& errors, const Launcher& launcher) {
   if (ending.signal != 0) {
     return ending.signal;
   }
-  const bool custom = launcher.kind != LauncherKind::open_mpi && ending.exit_code > 128;
-  return custom ? ending.exit_code - 128 : errors.signal();
+  const bool by_convention = launcher.kind != LauncherKind::open_mpi && ending.exit_code > 128;
+  return by_convention ? ending.exit_code - 128 : errors.signal();
 }
 
 int exit_code_of(const Ending& ending) {

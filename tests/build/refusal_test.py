@@ -35,6 +35,15 @@ class Refusal(unittest.TestCase):
 
         self.assert_refused(configured, "CXXFLAGS: -ffast-math is refused")
 
+    def test_flags_that_change_values_are_refused_wherever_cmake_takes_flags(self):
+        for variable in ("CMAKE_EXE_LINKER_FLAGS", "CMAKE_CXX_FLAGS_RELWITHDEBINFO"):
+            with self.subTest(variable):
+                configured = project.declare(
+                    "", "-DCMAKE_BUILD_TYPE=RelWithDebInfo", f"-D{variable}=-g -ffast-math"
+                )
+
+                self.assert_refused(configured, f"{variable}: -ffast-math is refused")
+
     def test_the_real_project_refuses_fast_math(self):
         with tempfile.TemporaryDirectory(prefix="casebook_test_") as folder:
             configured = project.configure(
