@@ -99,7 +99,8 @@ Variant Project::variant(const App& app, const std::string& given) const {
 
 fs::path find_root(const fs::path& start) {
   for (fs::path folder = start; folder != folder.parent_path(); folder = folder.parent_path()) {
-    if (fs::is_directory(folder / "apps") && fs::is_directory(folder / "harness")) {
+    // A build folder has apps/ and harness/ too, but no presets.
+    if (fs::is_directory(folder / "apps") && fs::is_regular_file(folder / "CMakePresets.json")) {
       return folder;
     }
   }
@@ -112,7 +113,7 @@ Project this_project() {
   const fs::path root = chosen != nullptr ? fs::canonical(chosen) : find_root(program);
   if (root.empty()) {
     throw EnvironmentError(fmt::format(
-        "no project found above {}; set CASEBOOK_ROOT to the folder that holds apps/ and harness/",
+        "no project found above {}; set CASEBOOK_ROOT to the folder that holds apps/ and CMakePresets.json",
         program.string()));
   }
   return Project(root, program.parent_path().parent_path());  // <build>/bin/casebook

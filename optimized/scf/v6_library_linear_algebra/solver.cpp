@@ -45,7 +45,7 @@ class HartreeFock : public Solver {
   Matrix two_electron(const Matrix& density) {
     const Matrix largest_density = density_bounds(basis_, density);
     std::vector<Matrix> partial(static_cast<std::size_t>(team_.n_threads));
-    counter_->reset();
+    start_counting();
 #pragma omp parallel num_threads(team_.n_threads) default(none) \
     shared(density, largest_density, partial)
     {
@@ -67,6 +67,11 @@ class HartreeFock : public Solver {
     return symmetrize(reduce(partial));
   }
 
+  void start_counting() {
+    const casebook::TimedRegion timed(region::schedule);
+    counter_->reset();
+  }
+
   /// The next shell pair (a, b) that no thread of any rank has taken, if any. From the last pair,
   /// whose rows are longest, to the first: what is left at the end is small.
   std::optional<std::pair<int, int>> next_pair() {
@@ -79,7 +84,8 @@ class HartreeFock : public Solver {
     if (pair_index < 0) {
       return std::nullopt;
     }
-    int a = static_cast<int>(0.5 * (std::sqrt(8.0 * pair_index + 1.0) - 1.0));
+    // Pair (a, b) has the number a (a + 1) / 2 + b with b <= a.
+    const int a = static_cast<int>(0.5 * (std::sqrt(8.0 * pair_index + 1.0) - 1.0));
     return std::pair(a, pair_index - a * (a + 1) / 2);
   }
 
