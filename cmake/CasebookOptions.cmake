@@ -6,6 +6,7 @@
 #                  attributed to the source.
 
 option(CASEBOOK_TESTS "Build the tests" OFF)
+option(CASEBOOK_UNITY "Compile files that share large headers together" ON)
 option(CASEBOOK_PROGRAM "Build the `casebook` program" ON)
 option(CASEBOOK_WARNINGS_ARE_ERRORS "Refuse code that warns" OFF)
 set(CASEBOOK_MARCH native CACHE STRING "Processor that the variants are compiled for (-march)")
@@ -43,8 +44,14 @@ function(casebook_refuse_value_changing_flags where flags)
   endforeach()
 endfunction()
 
-casebook_refuse_value_changing_flags("CMAKE_CXX_FLAGS" "${CMAKE_CXX_FLAGS}")
+foreach(kind CXX_FLAGS EXE_LINKER_FLAGS)
+  foreach(config "" _DEBUG _RELEASE _RELWITHDEBINFO _MINSIZEREL)
+    set(variable CMAKE_${kind}${config})
+    casebook_refuse_value_changing_flags(${variable} "${${variable}}")
+  endforeach()
+endforeach()
 casebook_refuse_value_changing_flags("CXXFLAGS" "$ENV{CXXFLAGS}")
+casebook_refuse_value_changing_flags("LDFLAGS" "$ENV{LDFLAGS}")
 if(CMAKE_INTERPROCEDURAL_OPTIMIZATION)
   message(FATAL_ERROR "CMAKE_INTERPROCEDURAL_OPTIMIZATION is refused: no optimization across the judge")
 endif()

@@ -41,10 +41,11 @@ function(casebook_add_variant app variant)
 
   set(target ${app}.${variant})
   add_library(${target}.objects OBJECT ${arg_SOURCES} ${identity_file})
-  target_compile_options(${target}.objects PRIVATE ${arg_FLAGS})
+  add_library(${target}.flags INTERFACE)  # behind casebook_fast: the compiler obeys the last flag
+  target_compile_options(${target}.flags INTERFACE ${arg_FLAGS})
   target_link_libraries(${target}.objects
-    PRIVATE casebook_fast MPI::MPI_CXX OpenMP::OpenMP_CXX nlohmann_json::nlohmann_json
-            ${arg_LIBRARIES})
+    PRIVATE casebook_fast ${target}.flags MPI::MPI_CXX OpenMP::OpenMP_CXX
+            nlohmann_json::nlohmann_json ${arg_LIBRARIES})
 
   # The judge's objects come first: where two files bring the same inline function, the linker
   # takes the first, and that must not be one compiled with a variant's flags.

@@ -41,7 +41,8 @@ Catalogue catalogue_of(const Project& project, const App& app);
 
 Json catalogue_json(const Catalogue& catalogue);
 
-/// The counts, which are positive whole numbers, of a case's description: "6 atoms, 20 electrons, 38 functions".
+/// The counts, which are positive whole numbers, of a case's description:
+/// "6 atoms, 20 electrons, 38 functions".
 std::string sizes_text(const Json& description);
 
 }  // namespace casebook::cli

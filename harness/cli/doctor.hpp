@@ -24,7 +24,8 @@ struct Finding {
 /// Looks at the processor: cores, limits, and what else makes times vary.
 std::vector<Finding> examine_machine();
 
-/// Looks at everything a run depends on, the processor included. Starts only programs that end within a second or two.
+/// Looks at everything a run depends on, the processor included. Starts only programs that end
+/// within a second or two.
 std::vector<Finding> examine(const Project& project);
 
 const char* health_name(Health health);

@@ -113,7 +113,8 @@ Project this_project() {
   const fs::path root = chosen != nullptr ? fs::canonical(chosen) : find_root(program);
   if (root.empty()) {
     throw EnvironmentError(fmt::format(
-        "no project found above {}; set CASEBOOK_ROOT to the folder that holds apps/ and CMakePresets.json",
+        "no project found above {}; set CASEBOOK_ROOT to the folder that holds apps/ and "
+        "CMakePresets.json",
         program.string()));
   }
   return Project(root, program.parent_path().parent_path());  // <build>/bin/casebook

@@ -53,7 +53,8 @@ class Project {
   std::vector<Variant> variants_;
 };
 
-/// The nearest folder at or above `start` that holds `apps` and CMakePresets.json; empty when there is none.
+/// The nearest folder at or above `start` that holds apps/ and CMakePresets.json; empty when there
+/// is none.
 std::filesystem::path find_root(const std::filesystem::path& start);
 
 /// The project this program belongs to: $CASEBOOK_ROOT or the folders above the program, and the

@@ -8,7 +8,7 @@
 namespace casebook::cli {
 
 RankDeath rank_death_by(int signal) {
-  const char* find_it = "the same command with CASEBOOK_PRESET=asan in front shows the line";
+  const char* find_it = "the same command with CASEBOOK_PRESET=debug in front checks every index";
   switch (signal) {
     case SIGSEGV:
       return {

@@ -54,7 +54,8 @@ class Fetch(unittest.TestCase):
     def configure(self, *options: str) -> project.Configured:
         return project.configure(
             project.ROOT, self.folder / "build",
-            *("-DCASEBOOK_FETCH=ON", "-DFETCHCONTENT_FULLY_DISCONNECTED=ON", *options),
+            *("-DCASEBOOK_FETCH=ON", "-DFETCHCONTENT_FULLY_DISCONNECTED=ON",
+              "-DCASEBOOK_UNITY=OFF", *options),
         )
 
     def test_every_header_only_library_can_come_from_a_copy(self):

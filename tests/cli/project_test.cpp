@@ -19,8 +19,10 @@ constexpr const char* variants = R"({
      "executable": "bin/scf.v0_baseline"},
     {"app": "scf", "variant": "v2_late", "parent": "v1_early", "folder": "optimized/scf/v2_late",
      "executable": "bin/scf.v2_late"},
-    {"app": "scf", "variant": "v1b_side", "parent": "v0_baseline", "folder": "f", "executable": "e"},
-    {"app": "scf", "variant": "v1_early", "parent": "v0_baseline", "folder": "f", "executable": "e"}
+    {"app": "scf", "variant": "v1b_side", "parent": "v0_baseline", "folder": "f",
+     "executable": "e"},
+    {"app": "scf", "variant": "v1_early", "parent": "v0_baseline", "folder": "f",
+     "executable": "e"}
   ]})";
 
 /// A source folder with one build.
@@ -80,8 +82,9 @@ TEST_F(ProjectTest, a_damaged_list_of_variants_is_named) {
 }
 
 TEST_F(ProjectTest, finds_its_root_above_a_program) {
-  folder.write("harness/x", "");
   folder.write("apps/x", "");
+  folder.write("CMakePresets.json", "");
+  folder.write("build/release/apps/x", "");
 
   EXPECT_EQ(find_root(folder.path() / "build/release/bin"), folder.path());
   EXPECT_EQ(find_root("/"), "");

@@ -278,6 +278,12 @@ class WithoutMpi(unittest.TestCase):
         self.assertEqual(outcome.code, 3)
         self.assertEqual(len(outcome.errors), 1)
 
+    def test_of_a_wrong_input_the_other_ranks_are_silent(self):
+        outcome = launch.start([TOY, "--repeat", "0"], {"OMPI_COMM_WORLD_RANK": "1"})
+
+        self.assertEqual(outcome.code, 3)
+        self.assertEqual(outcome.err, "")
+
     def test_an_environment_that_does_not_serve_the_check_is_an_error_with_a_message(self):
         outcome = launch.start([TOY, "--check-input", "--set", "fault=lacks_a_library"])
 
@@ -302,6 +308,12 @@ class ForeignProcessor(unittest.TestCase):
 
     def test_of_a_foreign_executable_one_rank_speaks(self):
         self.assert_refuses(launch.under_mpirun(self.FOREIGN, ranks=2))
+
+    def test_of_a_foreign_executable_the_other_ranks_are_silent(self):
+        outcome = launch.start([self.FOREIGN], {"OMPI_COMM_WORLD_RANK": "1"})
+
+        self.assertEqual(outcome.code, 4)
+        self.assertEqual(outcome.err, "")
 
 
 if __name__ == "__main__":

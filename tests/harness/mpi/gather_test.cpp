@@ -10,9 +10,9 @@
 namespace casebook {
 namespace {
 
-/// A text of another length on every rank; that of rank 0 is empty.
+/// A text of another length and another letter on every rank; that of rank 0 is empty.
 std::string text_of(int rank) {
-  return std::string(static_cast<std::size_t>(3 * rank), 'x');
+  return std::string(static_cast<std::size_t>(3 * rank), static_cast<char>('a' + rank));
 }
 
 TEST(gather, brings_texts_of_any_length_to_the_first_rank) {
