@@ -1,0 +1,55 @@
+"""Every command that a document shows is one that the program understands."""
+
+import os
+import pathlib
+import re
+import shlex
+import unittest
+
+import program
+
+ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
+
+# These start runs or change the tree: asked what they would do, they check everything else.
+STARTS_SOMETHING = ("run", "climb", "new")
+
+
+def documents() -> list[pathlib.Path]:
+    folders = ("apps", "baselines", "optimized", "docs")
+    return sorted([*ROOT.glob("*.md"), *(p for f in folders for p in (ROOT / f).rglob("*.md"))])
+
+
+def commands_in(text: str) -> set[str]:
+    """Commands on a line of their own, indented, and those in backticks."""
+    lines = re.findall(r"^    \./casebook +(.+?)(?: +#.*)?$", text, re.MULTILINE)
+    quoted = re.findall(r"`(?:\./)?casebook +([^`]+)`", text)
+    return {" ".join(command.split()) for command in lines + quoted}
+
+
+def as_tried(command: str) -> list[str]:
+    words = shlex.split(command)
+    if words[0] != "new":
+        # The example of CONTRIBUTING.md stands for the reader's own variant.
+        words = [re.sub(r"\bv9(_my_idea)?\b", "v1", word) for word in words]
+    if words in (["test"], ["diff"]):
+        return [*words, "--help"]  # the tests would start themselves; `diff` alone is a mention
+    return [*words, "--dry-run"] if words[0] in STARTS_SOMETHING else words
+
+
+class Documents(unittest.TestCase):
+    def test_every_command_in_a_document_is_understood(self):
+        tried = 0
+        for document in documents():
+            for command in sorted(commands_in(document.read_text())):
+                if "FILE" in command or "..." in command:
+                    continue  # a pattern, not a command
+                with self.subTest(document=document.relative_to(ROOT), command=command):
+                    outcome = program.casebook(*as_tried(command))
+                    self.assertEqual(outcome.code, 0, outcome.err)
+                    tried += 1
+        self.assertGreater(tried, 10)
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    unittest.main()
