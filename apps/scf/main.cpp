@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "apps/scf/check.hpp"
 #include "apps/scf/read_case.hpp"
 #include "apps/scf/solver.hpp"
@@ -37,6 +39,16 @@ struct App {
   }
 
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+    const int n_pairs = input.basis.n_shells() * (input.basis.n_shells() + 1) / 2;
+    if (team.n_ranks > n_pairs) {
+      throw casebook::UsageError(
+          fmt::format("{}: {} ranks for {} shell pairs, which are the units of work; use -n {} or "
+                      "fewer, or a larger case",
+                      input.name,
+                      team.n_ranks,
+                      n_pairs,
+                      n_pairs));
+    }
     return scf::make_solver(input, team);
   }
 };

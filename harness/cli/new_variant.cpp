@@ -106,7 +106,7 @@ std::string registration_of(const std::string& name,
                     parent.name));
   }
   std::string line =
-      fmt::format("casebook_add_variant({} {} PARENT {}", parent.app, name, parent.name);
+      fmt::format("casebook_add_variant({} {} PARENT {}\n ", parent.app, name, parent.name);
   std::istringstream words(match[1].str());
   for (std::string word; words >> word;) {
     if (word == "PARENT") {

@@ -56,6 +56,14 @@ class Refusals(unittest.TestCase):
 
         self.assert_refused(outcome, 3, "colour")
 
+    def test_more_ranks_than_work_are_refused_once(self):
+        outcome = casebook("run", "scf", "v1", "--case", "hydrogen_sto-3g", "-n", "4",
+                           "--repeat", "1")
+
+        self.assertEqual(outcome.code, 3, outcome.err)
+        self.assertEqual(outcome.err.count("4 ranks for 3 shell pairs"), 1, outcome.err)
+        self.assertIn("use -n 3 or fewer", outcome.err)
+
     def test_results_that_cannot_be_written_are_noticed_before_the_run(self):
         with tempfile.NamedTemporaryFile() as file:
             outcome = casebook("run", "scf", "v0", *SMALL, "--results", file.name + "/below")

@@ -66,10 +66,10 @@ TEST_F(NewVariant, is_a_copy_of_its_parent_with_a_page_to_fill_in) {
 TEST_F(NewVariant, is_registered_behind_the_others_with_the_libraries_of_its_parent) {
   make_variant(folder.path(), "v2_b", parent, [] {});
 
-  EXPECT_EQ(
-      list(),
-      list_before +
-          "casebook_add_variant(scf v2_b PARENT v1_a SOURCES v2_b/solver.cpp LIBRARIES parts)\n");
+  EXPECT_EQ(list(),
+            list_before +
+                "casebook_add_variant(scf v2_b PARENT v1_a\n  SOURCES v2_b/solver.cpp LIBRARIES "
+                "parts)\n");
 }
 
 TEST_F(NewVariant, leaves_nothing_behind_when_it_cannot_be_confirmed) {
@@ -103,7 +103,7 @@ TEST(registration, copies_a_call_over_several_lines_and_drops_the_old_parent) {
       "v3_x/kernel.cpp\n  FLAGS -O2)\n";
 
   EXPECT_EQ(registration_of("v4_z", {"scf", "v3_x", "v2_y", {}, {}}, cmake),
-            "casebook_add_variant(scf v4_z PARENT v3_x SOURCES v4_z/solver.cpp v4_z/kernel.cpp "
+            "casebook_add_variant(scf v4_z PARENT v3_x\n  SOURCES v4_z/solver.cpp v4_z/kernel.cpp "
             "FLAGS -O2)\n");
 }
 

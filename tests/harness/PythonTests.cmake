@@ -7,7 +7,8 @@ if(NOT CASEBOOK_PYTHON)
   find_program(CASEBOOK_PYTHON python3 REQUIRED)
 endif()
 
-# casebook_add_python_tests(<prefix> <file> [ENVIRONMENT <NAME=value>...] [PROPERTIES <name value>...])
+# casebook_add_python_tests(<prefix> <file> [ENVIRONMENT <NAME=value>...]
+#                           [PROPERTIES <name value>...])
 # One test per method: `test_it_works` of file `life_cycle_test.py` becomes `<prefix>.it_works`.
 function(casebook_add_python_tests prefix file)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "ENVIRONMENT;PROPERTIES")
