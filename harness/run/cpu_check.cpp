@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <iterator>
 #include <sstream>
+#include <string_view>
 
 #include <unistd.h>
 
@@ -9,38 +12,38 @@
 namespace casebook {
 namespace {
 
-/// __builtin_cpu_supports() takes literals only, hence one line each. The names are those of GCC.
-bool processor_has(const std::string& name) {
+struct InstructionSet {
+  std::string_view name;  ///< as GCC spells it
+  bool (*supported)();
+};
+
+/// What cmake/identity.cpp.in may name. __builtin_cpu_supports() takes literals only.
+constexpr InstructionSet known[] = {
 #if defined(__x86_64__)
-  if (name == "sse4.2") {
-    return __builtin_cpu_supports("sse4.2");
-  }
-  if (name == "avx") {
-    return __builtin_cpu_supports("avx");
-  }
-  if (name == "avx2") {
-    return __builtin_cpu_supports("avx2");
-  }
-  if (name == "fma") {
-    return __builtin_cpu_supports("fma");
-  }
-  if (name == "bmi2") {
-    return __builtin_cpu_supports("bmi2");
-  }
-  if (name == "avx512f") {
-    return __builtin_cpu_supports("avx512f");
-  }
-  if (name == "avx512dq") {
-    return __builtin_cpu_supports("avx512dq");
-  }
-  if (name == "avx512vl") {
-    return __builtin_cpu_supports("avx512vl");
-  }
-  if (name == "avx512er") {
-    return __builtin_cpu_supports("avx512er");
-  }
+    {"sse4.2", [] { return __builtin_cpu_supports("sse4.2") != 0; }},
+    {"avx", [] { return __builtin_cpu_supports("avx") != 0; }},
+    {"avx2", [] { return __builtin_cpu_supports("avx2") != 0; }},
+    {"fma", [] { return __builtin_cpu_supports("fma") != 0; }},
+    {"bmi2", [] { return __builtin_cpu_supports("bmi2") != 0; }},
+    {"avx512f", [] { return __builtin_cpu_supports("avx512f") != 0; }},
+    {"avx512dq", [] { return __builtin_cpu_supports("avx512dq") != 0; }},
+    {"avx512vl", [] { return __builtin_cpu_supports("avx512vl") != 0; }},
+    {"avx512bw", [] { return __builtin_cpu_supports("avx512bw") != 0; }},
+    {"avx512vbmi", [] { return __builtin_cpu_supports("avx512vbmi") != 0; }},
+    {"avx512vbmi2", [] { return __builtin_cpu_supports("avx512vbmi2") != 0; }},
+    {"avx512vpopcntdq", [] { return __builtin_cpu_supports("avx512vpopcntdq") != 0; }},
+    {"avx512vnni", [] { return __builtin_cpu_supports("avx512vnni") != 0; }},
+    {"avx512bitalg", [] { return __builtin_cpu_supports("avx512bitalg") != 0; }},
+    {"gfni", [] { return __builtin_cpu_supports("gfni") != 0; }},
+    {"vpclmulqdq", [] { return __builtin_cpu_supports("vpclmulqdq") != 0; }},
+    {"avx512er", [] { return __builtin_cpu_supports("avx512er") != 0; }},
 #endif
-  return false;
+};
+
+bool processor_has(std::string_view name) {
+  return std::any_of(std::begin(known), std::end(known), [&](const InstructionSet& set) {
+    return set.name == name && set.supported();
+  });
 }
 
 /// Runs before every other initializer (101 is the first priority open to programs), so that a

@@ -1,7 +1,6 @@
 #include "harness/run/measurement.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "harness/run/clock.hpp"
 #include "harness/run/gather.hpp"
@@ -10,7 +9,7 @@ namespace casebook {
 namespace {
 
 /// What one rank sends of one region.
-enum Field : std::size_t { inclusive, exclusive, calls, mean_call, n_fields };
+enum Field : std::size_t { inclusive, exclusive, calls, all_threads, n_fields };
 
 /// This rank's regions: [region][n_fields], flat.
 std::vector<double> summarize_threads() {
@@ -26,8 +25,7 @@ std::vector<double> summarize_threads() {
       total_s += time.inclusive_s;
       n_calls += static_cast<double>(time.calls);
     }
-    const double mean = n_calls > 0.0 ? total_s / n_calls : std::numeric_limits<double>::max();
-    numbers.insert(numbers.end(), {slowest, slowest_exclusive, n_calls, mean});
+    numbers.insert(numbers.end(), {slowest, slowest_exclusive, n_calls, total_s});
   }
   return numbers;
 }
@@ -39,7 +37,7 @@ void append(const std::vector<std::vector<double>>& ranks, Measurement& measurem
     RegionSamples& region = measurement.regions[r];
     region.name = names[r];
     region.calls = 0.0;
-    region.shortest_call_s = std::numeric_limits<double>::max();
+    double total_s = 0.0;
     region.inclusive_s.emplace_back();
     region.exclusive_s.emplace_back();
     for (const std::vector<double>& numbers : ranks) {
@@ -47,8 +45,9 @@ void append(const std::vector<std::vector<double>>& ranks, Measurement& measurem
       region.inclusive_s.back().push_back(fields[inclusive]);
       region.exclusive_s.back().push_back(fields[exclusive]);
       region.calls += fields[calls];
-      region.shortest_call_s = std::min(region.shortest_call_s, fields[mean_call]);
+      total_s += fields[all_threads];
     }
+    region.mean_call_s = region.calls > 0.0 ? total_s / region.calls : 0.0;
   }
 }
 

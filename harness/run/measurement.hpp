@@ -16,7 +16,7 @@ struct RegionSamples {
   double calls = 0.0;                            ///< all ranks and threads, in one repetition
   std::vector<std::vector<double>> inclusive_s;  ///< [repetition][rank]
   std::vector<std::vector<double>> exclusive_s;  ///< [repetition][rank]
-  double shortest_call_s = 0.0;                  ///< smallest mean time of a call on any rank
+  double mean_call_s = 0.0;                      ///< mean time of a call, all ranks and threads
 };
 
 /// Times of the repetitions of one solver.

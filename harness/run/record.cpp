@@ -79,7 +79,7 @@ Json regions_to_json(const RunFacts& facts) {
     if (region.calls == 0.0) {
       continue;
     }
-    const bool too_short = region.shortest_call_s < shortest_region_in_costs * facts.region_cost_s;
+    const bool too_short = region.mean_call_s < shortest_region_in_costs * facts.region_cost_s;
     Json json = {{"name", region.name}, {"calls", region.calls}, {"too_short", too_short}};
     if (too_short) {
       json.update(Json{{"share", nullptr}, {"exclusive_s", nullptr}, {"inclusive_s", nullptr}});
