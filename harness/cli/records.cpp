@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int known_schema = 1;
+constexpr int known_schema = 2;
 
 /// Names may come from files of the user: what is not plain becomes `_`.
 std::string as_file_name(std::string text) {
@@ -42,7 +42,7 @@ std::vector<Json> read_records(const fs::path& results, const std::string& app) 
       continue;
     }
     Json record = Json::parse(read_file(entry.path()), nullptr, false);
-    if (number_at(record, "/schema") == known_schema) {
+    if (number_at(record, "/schema") == known_schema && text_at(record, "/kind") == "run") {
       records.push_back(std::move(record));
     }
   }

@@ -19,8 +19,8 @@ struct Setting {
   int threads = 1;
 };
 
-/// The records of an app below a results folder, oldest first. Files that are not records of this
-/// schema are passed over.
+/// The records of the timed runs of an app below a results folder, oldest first. Files that are not
+/// records of this schema are passed over, and so are those made under a profiler.
 std::vector<Json> read_records(const std::filesystem::path& results, const std::string& app);
 
 /// True when the record was made in this setting and its time may be used.

@@ -20,6 +20,10 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
   cli.add_option("--repeat", arguments.repetitions, "timed solves; 1: no warm-up")
       ->capture_default_str();
   cli.add_option("--record", arguments.record_file, "write the record (JSON) to this file");
+  cli.add_option("--kind", arguments.kind, "run, or profile: its times are not to be used")
+      ->check(CLI::IsMember({"run", "profile"}))
+      ->capture_default_str();
+  cli.add_option("--group", arguments.group, "id of the comparison that this run belongs to");
   cli.add_flag("--progress", arguments.progress, "print `@casebook ...` progress lines");
   cli.add_flag("--identity", arguments.identity, "print what was built, as JSON, and stop");
   cli.add_flag("--check-input", arguments.check_input, "validate the input, describe it, and stop");

@@ -12,6 +12,8 @@ struct Arguments {
   InputChoice input;
   int repetitions = 6;      ///< timed solves; 1 means no warm-up
   std::string record_file;  ///< "" prints a summary instead
+  std::string kind = "run";  ///< "run", or "profile": made under a profiler, its times are not used
+  std::string group;         ///< id of the climb or comparison that the run belongs to, or ""
   bool progress = false;    ///< machine-readable progress lines on standard output
   bool identity = false;
   bool check_input = false;

@@ -1,6 +1,7 @@
 #include "harness/run/measurement.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "harness/run/clock.hpp"
 #include "harness/run/gather.hpp"
@@ -8,50 +9,78 @@
 namespace casebook {
 namespace {
 
-/// What one rank sends of one region.
-enum Field : std::size_t { inclusive, exclusive, calls, all_threads, n_fields };
+/// What a rank sends of one thread in one region.
+enum Field : std::size_t { inclusive, exclusive, mpi, calls, n_fields };
 
-/// This rank's regions: [region][n_fields], flat.
-std::vector<double> summarize_threads() {
+/// This rank's times, [region][thread][n_fields], flat; threads it does not have are zeros.
+std::vector<double> pack_times(std::size_t n_threads) {
   std::vector<double> numbers;
-  for (const std::vector<RegionTime>& threads : region_times()) {
-    double slowest = 0.0;
-    double slowest_exclusive = 0.0;
-    double total_s = 0.0;
-    double n_calls = 0.0;
+  for (std::vector<RegionTime>& threads : region_times()) {
+    threads.resize(n_threads);
     for (const RegionTime& time : threads) {
-      slowest = std::max(slowest, time.inclusive_s);
-      slowest_exclusive = std::max(slowest_exclusive, time.exclusive_s);
-      total_s += time.inclusive_s;
-      n_calls += static_cast<double>(time.calls);
+      const auto n_calls = static_cast<double>(time.calls);
+      numbers.insert(numbers.end(), {time.inclusive_s, time.exclusive_s, time.mpi_s, n_calls});
     }
-    numbers.insert(numbers.end(), {slowest, slowest_exclusive, n_calls, total_s});
   }
   return numbers;
 }
 
-void append(const std::vector<std::vector<double>>& ranks, Measurement& measurement) {
+/// Threads of this rank that were ever in a region.
+std::size_t count_threads() {
+  const std::vector<std::vector<RegionTime>> times = region_times();
+  return times.empty() ? 0 : times.front().size();
+}
+
+/// Adds one rank's threads in one region to its samples of the present repetition. Returns the time
+/// that all its threads spent there.
+double append_rank(std::span<const double> threads, std::size_t rank, RegionSamples& region) {
+  double slowest = 0.0;
+  double slowest_exclusive = 0.0;
+  double total_s = 0.0;
+  std::vector<double>& exclusive_sums = region.thread_exclusive_s[rank];
+  std::vector<double>& mpi_sums = region.thread_mpi_s[rank];
+  exclusive_sums.resize(threads.size() / n_fields);
+  mpi_sums.resize(threads.size() / n_fields);
+  for (std::size_t t = 0; t < exclusive_sums.size(); ++t) {
+    const auto fields = threads.subspan(t * n_fields, n_fields);
+    slowest = std::max(slowest, fields[inclusive]);
+    slowest_exclusive = std::max(slowest_exclusive, fields[exclusive]);
+    total_s += fields[inclusive];
+    region.calls += fields[calls];
+    exclusive_sums[t] += fields[exclusive];
+    mpi_sums[t] += fields[mpi];
+  }
+  region.inclusive_s.back().push_back(slowest);
+  region.exclusive_s.back().push_back(slowest_exclusive);
+  return total_s;
+}
+
+/// ranks: what pack_times() gave on each.
+void append(const std::vector<std::vector<double>>& ranks,
+            std::size_t n_threads,
+            Measurement& measurement) {
   const std::vector<std::string> names = region_names();
   measurement.regions.resize(names.size());
   for (std::size_t r = 0; r < names.size(); ++r) {
     RegionSamples& region = measurement.regions[r];
     region.name = names[r];
     region.calls = 0.0;
-    double total_s = 0.0;
     region.inclusive_s.emplace_back();
     region.exclusive_s.emplace_back();
-    for (const std::vector<double>& numbers : ranks) {
-      const double* fields = numbers.data() + r * n_fields;
-      region.inclusive_s.back().push_back(fields[inclusive]);
-      region.exclusive_s.back().push_back(fields[exclusive]);
-      region.calls += fields[calls];
-      total_s += fields[all_threads];
+    region.thread_exclusive_s.resize(ranks.size());
+    region.thread_mpi_s.resize(ranks.size());
+    double total_s = 0.0;
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+      const std::size_t size = n_threads * n_fields;
+      total_s += append_rank(std::span(ranks[rank]).subspan(r * size, size), rank, region);
     }
     region.mean_call_s = region.calls > 0.0 ? total_s / region.calls : 0.0;
   }
 }
 
 }  // namespace
+
+const Region solve_region("solve");
 
 double time_collectively(const Team& team, const std::function<void()>& step) {
   MPI_Barrier(team.comm);
@@ -63,10 +92,15 @@ double time_collectively(const Team& team, const std::function<void()>& step) {
 
 void measure_once(const Team& team, const std::function<void()>& step, Measurement& measurement) {
   reset_regions();
-  measurement.solve_s.push_back(time_collectively(team, step));
-  const std::vector<std::vector<double>> ranks = gather_numbers(team, summarize_threads());
+  measurement.solve_s.push_back(time_collectively(team, [&step] {
+    const TimedRegion timed(solve_region);
+    step();
+  }));
+  const auto n_threads =
+      static_cast<std::size_t>(largest(team, static_cast<double>(count_threads())));
+  const std::vector<std::vector<double>> ranks = gather_numbers(team, pack_times(n_threads));
   if (team.rank == 0) {
-    append(ranks, measurement);
+    append(ranks, n_threads, measurement);
   }
 }
 

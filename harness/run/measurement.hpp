@@ -17,7 +17,14 @@ struct RegionSamples {
   std::vector<std::vector<double>> inclusive_s;  ///< [repetition][rank]
   std::vector<std::vector<double>> exclusive_s;  ///< [repetition][rank]
   double mean_call_s = 0.0;                      ///< mean time of a call, all ranks and threads
+  /// Exclusive time of every thread, [rank][thread], seconds, the sum over the repetitions.
+  std::vector<std::vector<double>> thread_exclusive_s = {};
+  /// The part of it inside MPI calls.
+  std::vector<std::vector<double>> thread_mpi_s = {};
 };
+
+/// The region around every solve(): its exclusive time is what lies outside the app's own regions.
+extern const Region solve_region;
 
 /// Times of the repetitions of one solver.
 struct Measurement {

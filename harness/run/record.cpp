@@ -73,6 +73,16 @@ double share_of_solve(const RegionSamples& region, const std::vector<double>& so
   return summarize(shares).median;
 }
 
+/// Every entry divided by n.
+std::vector<std::vector<double>> divided(std::vector<std::vector<double>> entries, double n) {
+  for (std::vector<double>& row : entries) {
+    for (double& entry : row) {
+      entry /= n;
+    }
+  }
+  return entries;
+}
+
 Json regions_to_json(const RunFacts& facts) {
   Json list = Json::array();
   for (const RegionSamples& region : facts.measurement.regions) {
@@ -82,11 +92,17 @@ Json regions_to_json(const RunFacts& facts) {
     const bool too_short = region.mean_call_s < shortest_region_in_costs * facts.region_cost_s;
     Json json = {{"name", region.name}, {"calls", region.calls}, {"too_short", too_short}};
     if (too_short) {
-      json.update(Json{{"share", nullptr}, {"exclusive_s", nullptr}, {"inclusive_s", nullptr}});
+      for (const char* time :
+           {"share", "exclusive_s", "inclusive_s", "threads_s", "threads_mpi_s"}) {
+        json[time] = nullptr;
+      }
     } else {
       json["share"] = share_of_solve(region, facts.measurement.solve_s);
       json["exclusive_s"] = region.exclusive_s;
       json["inclusive_s"] = region.inclusive_s;
+      const double n = static_cast<double>(facts.measurement.solve_s.size());
+      json["threads_s"] = divided(region.thread_exclusive_s, n);
+      json["threads_mpi_s"] = divided(region.thread_mpi_s, n);
     }
     list.push_back(json);
   }
@@ -176,6 +192,8 @@ Json make_record(const Arguments& arguments, const Team& team, const RunFacts& f
                           : *std::max_element(facts.memory_mib.begin(), facts.memory_mib.end());
   return {{"schema", record_schema},
           {"id", id_of(arguments, team, facts)},
+          {"kind", arguments.kind},
+          {"group", arguments.group.empty() ? Json(nullptr) : Json(arguments.group)},
           {"started", facts.started},
           {"app", identity.app},
           {"variant", identity.variant},

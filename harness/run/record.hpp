@@ -14,7 +14,7 @@
 namespace casebook {
 
 /// Version of the record's layout; docs/record.schema.json describes it.
-inline constexpr int record_schema = 1;
+inline constexpr int record_schema = 2;
 
 /// What the harness knows after a run, on rank 0; the app's part is JSON already.
 struct RunFacts {

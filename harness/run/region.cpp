@@ -16,6 +16,7 @@ constexpr int max_regions = 32;
 struct Totals {
   std::int64_t inclusive_ns = 0;
   std::int64_t exclusive_ns = 0;
+  std::int64_t mpi_ns = 0;
   std::int64_t calls = 0;
 };
 
@@ -50,6 +51,20 @@ ThreadTotals& totals_of_this_thread() {
 
 thread_local TimedRegion* innermost = nullptr;
 
+std::vector<RegionObserver*> observers;
+
+void tell_opened(int region) {
+  for (RegionObserver* observer : observers) {
+    observer->opened(region);
+  }
+}
+
+void tell_closed(int region, std::int64_t start_ns, std::int64_t end_ns) {
+  for (auto observer = observers.rbegin(); observer != observers.rend(); ++observer) {
+    (*observer)->closed(region, start_ns, end_ns);
+  }
+}
+
 bool is_marker_name(const std::string& name) {
   const auto allowed = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -73,11 +88,15 @@ Region::Region(const char* name) {
 
 TimedRegion::TimedRegion(const Region& region) : id_(region.id()), parent_(innermost) {
   innermost = this;
+  if (!observers.empty()) {
+    tell_opened(id_);
+  }
   start_ns_ = now_ns();
 }
 
 TimedRegion::~TimedRegion() {
-  const std::int64_t elapsed_ns = now_ns() - start_ns_;
+  const std::int64_t end_ns = now_ns();
+  const std::int64_t elapsed_ns = end_ns - start_ns_;
   innermost = parent_;
   if (parent_ != nullptr) {
     parent_->children_ns_ += elapsed_ns;
@@ -85,7 +104,25 @@ TimedRegion::~TimedRegion() {
   Totals& mine = totals_of_this_thread().regions[static_cast<std::size_t>(id_)];
   mine.inclusive_ns += elapsed_ns;
   mine.exclusive_ns += elapsed_ns - children_ns_;
+  mine.mpi_ns += mpi_ns_;
   mine.calls += 1;
+  if (!observers.empty()) {
+    tell_closed(id_, start_ns_, end_ns);
+  }
+}
+
+void set_region_observers(std::span<RegionObserver* const> chosen) {
+  observers.assign(chosen.begin(), chosen.end());
+}
+
+int current_region() {
+  return innermost == nullptr ? -1 : innermost->id();
+}
+
+void add_mpi_time(std::int64_t elapsed_ns) {
+  if (innermost != nullptr) {
+    innermost->mpi_ns_ += elapsed_ns;
+  }
 }
 
 std::vector<std::string> region_names() {
@@ -109,6 +146,7 @@ std::vector<std::vector<RegionTime>> region_times() {
       const Totals& t = thread.regions[r];
       times[r].push_back({1e-9 * static_cast<double>(t.inclusive_ns),
                           1e-9 * static_cast<double>(t.exclusive_ns),
+                          1e-9 * static_cast<double>(t.mpi_ns),
                           t.calls});
     }
   }

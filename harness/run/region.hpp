@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,17 +29,42 @@ class TimedRegion {
   TimedRegion(const TimedRegion&) = delete;
   TimedRegion& operator=(const TimedRegion&) = delete;
 
+  int id() const { return id_; }
+
  private:
+  friend void add_mpi_time(std::int64_t elapsed_ns);
+
   int id_;
   TimedRegion* parent_;
   std::int64_t start_ns_;
   std::int64_t children_ns_ = 0;
+  std::int64_t mpi_ns_ = 0;
 };
+
+/// Hears of every region that any thread opens and closes; called on that thread, outside the
+/// timed interval. Must not throw, and must not open regions itself.
+class RegionObserver {
+ public:
+  virtual ~RegionObserver() = default;
+  virtual void opened(int region) noexcept = 0;
+  virtual void closed(int region, std::int64_t start_ns, std::int64_t end_ns) noexcept = 0;
+};
+
+/// Sets who is told; an empty list: nobody, at no cost. The first of the list is told first of an
+/// opening and last of a closing. Not owned. Call outside parallel regions and outside any region.
+void set_region_observers(std::span<RegionObserver* const> observers);
+
+/// The innermost region that the calling thread is in; -1 outside of all.
+int current_region();
+
+/// Charges time inside an MPI call to the innermost region of the calling thread.
+void add_mpi_time(std::int64_t elapsed_ns);
 
 /// What one thread spent in one region.
 struct RegionTime {
   double inclusive_s = 0.0;
   double exclusive_s = 0.0;  ///< without the regions opened inside
+  double mpi_s = 0.0;        ///< the part of exclusive_s inside MPI calls
   std::int64_t calls = 0;
 };
 

@@ -15,7 +15,8 @@ namespace {
 const Setting here = {"node1", "w2", {}, 2, 1};
 
 Json record(const std::string& id, const std::string& variant, double time_s) {
-  return {{"schema", 1},
+  return {{"schema", 2},
+          {"kind", "run"},
           {"id", id},
           {"variant", variant},
           {"verdict", "pass"},
@@ -68,12 +69,15 @@ TEST(setting, a_failed_or_oversubscribed_record_does_not_count) {
   EXPECT_FALSE(counts_for(changed("/layout/oversubscribed", true), here));
 }
 
-TEST(records, files_that_are_no_records_are_passed_over) {
+TEST(records, files_that_are_no_records_of_timed_runs_are_passed_over) {
   TemporaryFolder folder;
   folder.write("scf/b.json", record("2", "v0_a", 1.0).dump());
   folder.write("scf/a.json", record("1", "v0_a", 1.0).dump());
   folder.write("scf/broken.json", "{\"schema\": 1,");
-  folder.write("scf/old.json", R"({"schema": 0})");
+  folder.write("scf/old.json", R"({"schema": 1})");
+  Json profile = record("3", "v0_a", 1.0);
+  profile["kind"] = "profile";
+  folder.write("scf/profile.json", profile.dump());
   folder.write("scf/notes.txt", "not JSON");
 
   const std::vector<Json> records = read_records(folder.path(), "scf");

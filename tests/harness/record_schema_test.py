@@ -117,7 +117,9 @@ class DamagedRecord(unittest.TestCase):
 
     def test_with_a_value_out_of_its_range_is_refused(self):
         damages = {
-            "schema": 2,
+            "schema": 1,
+            "kind": "rehearsal",
+            "group": "",
             "started": "yesterday",
             "verdict": "maybe",
             "case.input_hash": "xxh3-128:12",
@@ -163,6 +165,8 @@ class DamagedRecord(unittest.TestCase):
             "share": 0.5,
             "exclusive_s": [[1e-9, 1e-9], [1e-9, 1e-9]],
             "inclusive_s": [[1e-9, 1e-9], [1e-9, 1e-9]],
+            "threads_s": [[1e-9, 1e-9], [1e-9, 1e-9]],
+            "threads_mpi_s": [[0.0, 1e-9], [0.0, 0.0]],
         }
         self.assertEqual(
             validate_records.problems(set_in(self.accepted, "regions", [region])), []
@@ -173,6 +177,10 @@ class DamagedRecord(unittest.TestCase):
             self.assert_wrong(set_in(self.accepted, "regions", [damaged]))
             damaged = region | {times: [[1e-9, 1e-9]]}
             self.assert_wrong(set_in(self.accepted, "regions", [damaged]))
+        for damaged in ([[0.0, 9.0], [0.0, 0.0]], [[0.0], [0.0]]):
+            self.assert_wrong(
+                set_in(self.accepted, "regions", [region | {"threads_mpi_s": damaged}])
+            )
 
     def test_with_a_time_in_spite_of_a_rejected_answer_is_refused(self):
         solve_s = self.accepted["time"]["solve_s"]

@@ -17,7 +17,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 RegionSamples region(const std::string& name, double calls, double call_s) {
   // Two repetitions on two ranks; the second rank works half as long.
-  return {name, calls, {{0.8, 0.4}, {0.8, 0.4}}, {{0.6, 0.3}, {0.6, 0.3}}, call_s};
+  return {name, calls, {{0.8, 0.4}, {0.8, 0.4}}, {{0.6, 0.3}, {0.6, 0.3}}, call_s, {}, {}};
 }
 
 /// Two repetitions of a solve on two ranks, as the life cycle would hand them over.
@@ -133,6 +133,19 @@ TEST(record, share_of_a_region_is_its_exclusive_time_averaged_over_ranks) {
   EXPECT_EQ(regions[0]["inclusive_s"], (Json{{0.8, 0.4}, {0.8, 0.4}}));
 }
 
+TEST(record, gives_the_time_of_every_thread_as_the_mean_of_the_repetitions) {
+  RunFacts facts = facts_of_a_run();
+  RegionSamples timed = region("long", 4.0, 1.0);
+  timed.thread_exclusive_s = {{1.2, 0.4}, {0.6, 0.6}};
+  timed.thread_mpi_s = {{0.2, 0.0}, {0.4, 0.0}};
+  facts.measurement.regions = {timed};
+
+  const Json json = record_of(facts)["regions"][0];
+
+  EXPECT_EQ(json["threads_s"], (Json{{0.6, 0.2}, {0.3, 0.3}}));
+  EXPECT_EQ(json["threads_mpi_s"], (Json{{0.1, 0.0}, {0.2, 0.0}}));
+}
+
 TEST(record, leaves_out_regions_that_were_never_entered) {
   const Json regions = record_of(facts_of_a_run())["regions"];
 
@@ -147,7 +160,7 @@ TEST(record, gives_no_times_of_a_region_shorter_than_a_hundred_times_its_cost) {
   const Json regions = record_of(facts)["regions"];
 
   EXPECT_TRUE(regions[0]["too_short"].get<bool>());
-  for (const char* time : {"share", "exclusive_s", "inclusive_s"}) {
+  for (const char* time : {"share", "exclusive_s", "inclusive_s", "threads_s", "threads_mpi_s"}) {
     EXPECT_TRUE(regions[0][time].is_null()) << time;
   }
   EXPECT_EQ(regions[0]["calls"], 4.0);

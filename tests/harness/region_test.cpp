@@ -159,5 +159,47 @@ TEST(region, its_own_cost_is_a_positive_number) {
   EXPECT_TRUE(std::isfinite(cost_s));
 }
 
+/// Writes down what it hears: +id when a region opens, -id when it closes.
+class Diary : public RegionObserver {
+ public:
+  void opened(int region) noexcept override { entries += "+" + region_names().at(index(region)); }
+  void closed(int region, std::int64_t start_ns, std::int64_t end_ns) noexcept override {
+    entries += "-" + region_names().at(index(region));
+    in_order = in_order && start_ns <= end_ns && end_ns <= now_ns();
+  }
+
+  std::string entries;
+  bool in_order = true;
+
+ private:
+  static std::size_t index(int region) { return static_cast<std::size_t>(region); }
+};
+
+TEST(observer, hears_of_every_region_in_the_order_of_opening_and_closing) {
+  Diary diary;
+  RegionObserver* const observers[] = {&diary};
+
+  set_region_observers(observers);
+  {
+    const TimedRegion timed(outer);
+    const TimedRegion child(inner);
+  }
+  set_region_observers({});
+  { const TimedRegion unheard(outer); }
+
+  EXPECT_EQ(diary.entries, "+outer+inner-inner-outer");
+  EXPECT_TRUE(diary.in_order);
+}
+
+TEST(region, the_current_one_is_the_innermost_of_the_thread) {
+  EXPECT_EQ(current_region(), -1);
+  const TimedRegion timed(outer);
+  {
+    const TimedRegion child(inner);
+    EXPECT_EQ(current_region(), inner.id());
+  }
+  EXPECT_EQ(current_region(), outer.id());
+}
+
 }  // namespace
 }  // namespace casebook

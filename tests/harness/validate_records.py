@@ -80,6 +80,20 @@ def regions_fit_into_their_solve(record):
                 yield f"region {region['name']}: exclusive time above inclusive time"
 
 
+def threads_add_up(record):
+    for region in record["regions"]:
+        if region["too_short"]:
+            continue
+        if len(region["threads_s"]) != record["layout"]["ranks"]:
+            yield f"region {region['name']}: threads_s is not [rank][thread]"
+            continue
+        for threads, mpi in zip(region["threads_s"], region["threads_mpi_s"]):
+            if len(mpi) != len(threads):
+                yield f"region {region['name']}: threads_mpi_s has not the shape of threads_s"
+            elif any(m > t + ROUNDING_S for t, m in zip(threads, mpi)):
+                yield f"region {region['name']}: more time in MPI than in the region"
+
+
 def names_agree(record):
     for name in ("app", "variant", "parent"):
         if record[name] != record["build"][name]:
@@ -93,6 +107,7 @@ RULES = (
     summary_is_that_of_the_samples,
     lists_have_an_entry_per_rank,
     regions_fit_into_their_solve,
+    threads_add_up,
     names_agree,
 )
 

@@ -104,6 +104,50 @@ TEST(measurement, a_ranks_time_in_a_region_is_that_of_its_slowest_thread) {
   }
 }
 
+TEST(measurement, time_outside_the_regions_belongs_to_solve) {
+  const Team team = world();
+  Measurement measurement;
+
+  measure_once(
+      team,
+      [] {
+        usleep(2000);
+        const TimedRegion timed(work_region);
+        usleep(1000);
+      },
+      measurement);
+
+  if (team.rank == 0) {
+    const RegionSamples& solve = samples_of(measurement, "solve");
+    const double outside_s = solve.exclusive_s[0][0];
+    EXPECT_GE(outside_s, 2e-3);
+    EXPECT_NEAR(solve.inclusive_s[0][0],
+                outside_s + samples_of(measurement, "work").inclusive_s[0][0],
+                1e-9);
+  }
+}
+
+TEST(measurement, time_inside_mpi_is_charged_to_the_innermost_region_of_its_thread) {
+  const Team team = world();
+  Measurement measurement;
+
+  for (int repetition = 0; repetition < 2; ++repetition) {
+    measure_once(
+        team,
+        [&] {
+          const TimedRegion timed(work_region);
+          add_mpi_time(1000 * (team.rank + 1));
+        },
+        measurement);
+  }
+
+  for (int rank = 0; team.rank == 0 && rank < team.n_ranks; ++rank) {
+    const auto r = static_cast<std::size_t>(rank);
+    EXPECT_NEAR(samples_of(measurement, "work").thread_mpi_s[r][0], 2e-6 * (rank + 1), 1e-12);
+    EXPECT_EQ(samples_of(measurement, "solve").thread_mpi_s[r][0], 0.0);
+  }
+}
+
 TEST(measurement, the_mean_call_is_that_of_all_ranks) {
   const Team team = world();
   Measurement measurement;
