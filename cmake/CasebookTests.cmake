@@ -37,7 +37,7 @@ function(casebook_add_variant_tests app variant parent)
       --case-file ${folder}/${case}.toml --repeat 1)
   endforeach()
   # The sanitizers see each kind of shell once, with several ranks and threads.
-  set_property(TEST ${target}.${first}.n1t1 ${target}.${first}.n2t2 APPEND PROPERTY LABELS sanitize)
+  set_property(TEST ${target}.${first}.n2t2 APPEND PROPERTY LABELS sanitize)
 
   add_test(NAME ${target}.identity COMMAND $<TARGET_FILE:${target}> --identity)
   set(parent_json null)
