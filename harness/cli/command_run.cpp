@@ -1,17 +1,15 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "harness/cli/build.hpp"
+#include "harness/cli/choose_variant.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/experiment_options.hpp"
-#include "harness/cli/format.hpp"
 #include "harness/cli/name_options.hpp"
-#include "harness/cli/records.hpp"
 #include "harness/cli/run_variant.hpp"
 #include "harness/cli/summary.hpp"
 #include "harness/cli/terminal.hpp"
@@ -27,35 +25,6 @@ struct RunOptions {
   bool json = false;
   bool dry_run = false;
 };
-
-/// The fastest variant by this machine's records of the same setting, else the last of the ladder.
-Variant best_variant(const Project& project, const App& app, const Experiment& experiment) {
-  const std::vector<Variant> ladder = project.ladder(app);
-  std::vector<std::string> names;
-  for (const Variant& variant : ladder) {
-    names.push_back(variant.name);
-  }
-  const Setting setting = {host_name(),
-                           experiment.input.name,
-                           experiment.input.overrides,
-                           experiment.layout.ranks,
-                           experiment.layout.threads};
-  const auto fastest = fastest_variant(read_records(experiment.results, app.name), setting, names);
-  fmt::print(stderr,
-             "best is {}: {}\n",
-             fastest.value_or(names.back()),
-             fastest ? "the fastest that passed here" : "the last of the ladder, no records yet");
-  return project.variant(app, fastest.value_or(names.back()));
-}
-
-std::string dry_run_text(const Program& program) {
-  std::vector<std::string> words;
-  for (const auto& [name, value] : program.environment) {
-    words.push_back(name + "=" + value);
-  }
-  words.insert(words.end(), program.arguments.begin(), program.arguments.end());
-  return fmt::format("cd {} && {}\n", shell_line({program.folder.string()}), shell_line(words));
-}
 
 int finish(const Outcome& outcome, bool json) {
   if (outcome.record.is_null()) {
@@ -76,8 +45,7 @@ int run(const RunOptions& options) {
   const Project project = this_project();
   const App& app = project.app(options.experiment.app);
   const Experiment experiment = make_experiment(options.experiment, project);
-  const Variant variant = options.variant == "best" ? best_variant(project, app, experiment)
-                                                    : project.variant(app, options.variant);
+  const Variant variant = choose_variant(project, app, experiment, options.variant);
   if (options.dry_run) {
     const auto record_file = new_record_file(experiment, variant);
     fmt::print("{}", dry_run_text(launch_program(experiment, variant, record_file)));

@@ -14,6 +14,10 @@ namespace fs = std::filesystem;
 Variables variables_of(const Experiment& experiment) {
   Variables variables = rank_environment(experiment.launcher, experiment.layout);
   variables.emplace_back("CASEBOOK_ROOT", experiment.root.string());
+  for (const auto& chosen : experiment.environment) {
+    std::erase_if(variables, [&](const auto& known) { return known.first == chosen.first; });
+    variables.push_back(chosen);
+  }
   return variables;
 }
 
@@ -30,6 +34,7 @@ Program launch_program(const Experiment& experiment,
   const Input& input = experiment.input;
   std::vector<std::string> command = {variant.executable.string()};
   command.insert(command.end(), input.arguments.begin(), input.arguments.end());
+  command.insert(command.end(), experiment.instruments.begin(), experiment.instruments.end());
   const std::vector<std::string> rest = {"--repeat",
                                          std::to_string(experiment.repetitions),
                                          "--record",

@@ -26,6 +26,9 @@ struct Experiment {
   Launcher launcher;
   RankLayout layout;
   int repetitions = 6;
+  /// Options of the executable for what is recorded beside time.
+  std::vector<std::string> instruments = {};
+  Variables environment = {};  ///< for the ranks, in place of what the launcher would set
 };
 
 /// Where the record of a new run of this variant goes; a name that no record has.

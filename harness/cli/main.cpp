@@ -45,8 +45,11 @@ int run(int argc, char** argv) {
   add_list_command(program, chosen);
   add_climb_command(program, chosen);
   add_run_command(program, chosen);
+  add_compare_command(program, chosen);
+  add_bench_command(program, chosen);
   add_explain_command(program, chosen);
   add_diff_command(program, chosen);
+  add_report_command(program, chosen);
   add_new_command(program, chosen);
   add_test_command(program, chosen);
   add_doctor_command(program, chosen);

@@ -42,7 +42,7 @@ class PartialRecordRemover {
 /// chatter is kept back.
 class RunDisplay {
  public:
-  RunDisplay(const std::string& label, const Terminal& terminal) : progress_(label, terminal) {}
+  RunDisplay(Progress& progress, const Portion& portion) : progress_(progress), portion_(portion) {}
 
   Listener listener() {
     return {[this](const std::string& line) { hear_output(line); },
@@ -70,10 +70,12 @@ class RunDisplay {
 
   void refresh() {
     const auto now = RunClock::Clock::now();
-    progress_.show(clock_.fraction(now), clock_.describe(now));
+    progress_.show(portion_.start + portion_.size * clock_.fraction(now),
+                   portion_.what + clock_.describe(now));
   }
 
-  Progress progress_;
+  Progress& progress_;
+  const Portion& portion_;
   RunClock clock_;
   ErrorLines errors_;
 };
@@ -123,12 +125,20 @@ Outcome run_variant(const Experiment& experiment,
                     const Variant& variant,
                     const std::string& label,
                     const Terminal& terminal) {
+  Progress progress(label, terminal);
+  return run_variant(experiment, variant, progress, {});
+}
+
+Outcome run_variant(const Experiment& experiment,
+                    const Variant& variant,
+                    Progress& progress,
+                    const Portion& portion) {
   Outcome outcome;
   outcome.record_file = new_record_file(experiment, variant);
   require_writable_folder(outcome.record_file.parent_path());
   const PartialRecordRemover remover(outcome.record_file);
 
-  RunDisplay display(label, terminal);
+  RunDisplay display(progress, portion);
   const Program program = launch_program(experiment, variant, outcome.record_file);
   const Ending ending = run_program(program, display.listener());
 

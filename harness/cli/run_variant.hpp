@@ -4,6 +4,7 @@
 #include <string>
 
 #include "harness/cli/experiment.hpp"
+#include "harness/cli/progress.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/core/json.hpp"
 
@@ -25,5 +26,18 @@ Outcome run_variant(const Experiment& experiment,
                     const Variant& variant,
                     const std::string& label,
                     const Terminal& terminal);
+
+/// The part that one run has in a longer piece of work.
+struct Portion {
+  double start = 0.0;  ///< done before it, 0 to 1
+  double size = 1.0;   ///< of the whole
+  std::string what;    ///< stands before the run's own stage
+};
+
+/// As above, with the progress of the whole.
+Outcome run_variant(const Experiment& experiment,
+                    const Variant& variant,
+                    Progress& progress,
+                    const Portion& portion);
 
 }  // namespace casebook::cli

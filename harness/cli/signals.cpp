@@ -25,10 +25,16 @@ SignalWatch::SignalWatch() {
   }
   sigprocmask(SIG_BLOCK, &watched, &mask_before_);
   descriptor_ = signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK);
+  if (outermost_ == nullptr) {
+    outermost_ = this;
+  }
 }
 
 SignalWatch::~SignalWatch() {
   close(descriptor_);
+  if (outermost_ == this) {
+    outermost_ = nullptr;
+  }
   sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
 }
 

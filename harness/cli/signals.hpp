@@ -12,6 +12,7 @@ struct Interrupted {
 
 /// While it lives, SIGINT, SIGTERM, SIGHUP and SIGCHLD do not interrupt the program but wait to be
 /// read. A signal that the caller had ignored (nohup, a background job) stays ignored.
+/// Watches may be nested: what arrives between two inner ones waits for the second.
 class SignalWatch {
  public:
   SignalWatch();
@@ -25,10 +26,12 @@ class SignalWatch {
   /// The next request to stop, if one has arrived; the end of a child is read and dropped.
   std::optional<int> next_request();
 
-  /// The signal mask from before, which a started program must get back.
-  const sigset_t& mask_before() const { return mask_before_; }
+  /// The signal mask from before any watch, which a started program must get back.
+  const sigset_t& mask_before() const { return outermost_->mask_before_; }
 
  private:
+  inline static const SignalWatch* outermost_ = nullptr;
+
   sigset_t mask_before_;
   int descriptor_ = -1;
 };

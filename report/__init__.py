@@ -1,0 +1,1 @@
+"""Tables and figures from records: REPORT.md, its figures, slides."""

@@ -1,0 +1,165 @@
+"""Everything that the sections draw on: evidence put in order, keys, and the project's pages."""
+
+import pathlib
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Optional
+
+from . import project
+from .commands import Commands
+from .evidence import Evidence, read_evidence
+from .keys import Keys
+from .ladders import (
+    Ladder,
+    Problem,
+    make_ladders,
+    newest,
+    newest_runs,
+    principal,
+    without_pairs,
+)
+from .records import Item
+
+
+class Book:
+    """root: the project, for its pages; evidence: what a report is made of."""
+
+    def __init__(self, root: pathlib.Path, evidence: Evidence):
+        self.root = root
+        self.evidence = evidence
+        self.commands = Commands(root, evidence)
+        candidates = without_pairs(evidence.runs, evidence.comparisons)
+        self.runs = newest_runs(candidates)
+        self.n_superseded = len(candidates) - len(self.runs)
+        self.n_halves = len(evidence.runs) - len(candidates)
+        self.comparisons = newest(evidence.comparisons, _what_is_compared)
+        self.benches = newest(evidence.benches, lambda item: (item.machine, item.app))
+        self.roofs = newest(
+            evidence.roofs or self._roofs_of_the_project(), lambda item: item.machine
+        )
+        self.profiles = newest_runs(evidence.profiles)
+        self.keys = Keys(
+            [*self.runs, *self.profiles, *self.comparisons, *self.benches, *self.roofs]
+        )
+        self.variants = {app: project.variants(root, app) for app in self.apps}
+        self.ladders = make_ladders(self.runs, self.variants)
+
+    def _roofs_of_the_project(self) -> list[Item]:
+        """Roofs are kept in profiles/; those of a host hold for its runs elsewhere too."""
+        kept = self.root / "profiles"
+        if kept == self.evidence.folder or not kept.is_dir():
+            return []
+        machines = {run.host: run.machine for run in self.evidence.runs}
+        return [
+            Item(f"{kept}/{roofs.file}", machines[roofs.host], roofs.json)
+            for roofs in read_evidence(kept).roofs
+            if roofs.host in machines
+        ]
+
+    @property
+    def apps(self) -> list[str]:
+        """Apps that have evidence."""
+        items = [*self.runs, *self.comparisons, *self.benches]
+        return sorted({item.app for item in items})
+
+    @property
+    def machines(self) -> list[str]:
+        return sorted({item.machine for item in self.keys.items})
+
+    @cached_property
+    def by_problem(self) -> dict[Problem, list[Ladder]]:
+        """The ladders of each problem, one for each layout."""
+        groups = defaultdict(list)
+        for ladder in self.ladders:
+            groups[ladder.problem].append(ladder)
+        return dict(groups)
+
+    @cached_property
+    def principal_ladders(self) -> list[Ladder]:
+        """For each problem the ladder that stands for it."""
+        return [principal(ladders) for ladders in self.by_problem.values()]
+
+    @property
+    def climbed(self) -> list[Ladder]:
+        """The principal ladders on which there is something to compare."""
+        return [ladder for ladder in self.principal_ladders if len(ladder.runs) > 1]
+
+    @property
+    def single(self) -> list[Ladder]:
+        """The principal ladders of one rung."""
+        return [ladder for ladder in self.principal_ladders if len(ladder.runs) == 1]
+
+    @cached_property
+    def steps(self) -> dict[tuple[str, str], project.Step]:
+        """The pages of the project's variants."""
+        pages = {
+            (app, variant): project.read_step(self.root, app, variant)
+            for app in self.apps
+            for variant in self.variants[app]
+        }
+        return {name: page for name, page in pages.items() if page}
+
+    def comparison_of(self, ladder: Ladder, a: str, b: str) -> Optional[Item]:
+        """The newest comparison of two variants as they are on the ladder; None without a ratio."""
+        problem, layout = ladder.problem, {
+            "ranks": ladder.layout.ranks,
+            "threads": ladder.layout.threads,
+        }
+        for item in reversed(self.comparisons):
+            sides = [item.json[side] for side in "ab"]
+            place = (item.machine, item.app, item.json["case"]["input_hash"])
+            if (
+                place == (problem.machine, problem.app, problem.input_hash)
+                and all(is_plain(side) and side["layout"] == layout for side in sides)
+                and [side["variant"] for side in sides] in ([a, b], [b, a])
+                and item.json["ratio"]
+            ):
+                return item
+        return None
+
+    def roofs_of(self, machine: str) -> Optional[Item]:
+        return next((item for item in self.roofs if item.machine == machine), None)
+
+    def cite(self, *items: Optional[Item]) -> str:
+        return self.keys.cite(item for item in items if item)
+
+    def name(self, problem: Problem) -> str:
+        """What a reader calls a problem: with the machine only where there are several, and with
+        the input's hash only where two inputs share a name."""
+        text = f"{problem.app}, {problem.case}"
+        same = [p for p in self.by_problem if _without_input(p) == _without_input(problem)]
+        if len(same) > 1:
+            text += f" ({problem.input_hash[-6:]})"
+        return f"{text} on {problem.machine}" if len(self.machines) > 1 else text
+
+    def file_name(self, figure: str, problem: Problem) -> str:
+        words = f"{figure} {self.name(problem)}"
+        plain = "".join(c if c.isalnum() or c in "_-." else " " for c in words)
+        return "-".join(plain.split())
+
+
+def _without_input(problem: Problem) -> tuple:
+    return (problem.machine, problem.app, problem.case, problem.host)
+
+
+def is_plain(side: dict) -> bool:
+    """Whether a side of a comparison is its variant as it is: no settings, no build of its own."""
+    return side["label"] == side["variant"] and not side["environment"]
+
+
+def _what_is_compared(item: Item) -> tuple:
+    """Equal for comparisons that ask the same question."""
+    sides = [
+        (side["label"], str(side["layout"]), str(side["environment"]))
+        for side in (item.json["a"], item.json["b"])
+    ]
+    return (item.machine, item.app, item.json["case"]["input_hash"], *sides)
+
+
+def open_book(root: pathlib.Path, folder: pathlib.Path) -> Book:
+    return Book(root, read_evidence(folder))
+
+
+def unique(items: Iterable) -> list:
+    return list(dict.fromkeys(items))

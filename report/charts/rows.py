@@ -1,0 +1,57 @@
+"""Charts with one line for each rung, its name on the left and a number on the right."""
+
+from collections.abc import Callable, Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+
+from ..picture import MARGIN_IN, Sheet
+from ..style import text_width_in
+from ..text import row_name
+
+GAP_IN = 0.1
+
+
+def row_axes(
+    sheet: Sheet, names: Sequence[str], numbers: Sequence[str], heading: str, above: float = 0.0
+) -> Axes:
+    """Axes with the rows at y = 0, 1, ... from the top. numbers: the column at the right, below its
+    heading."""
+    font_pt = sheet.size.font_pt
+    labels = [row_name(name) for name in names]
+    label_pt = min(font_pt, 11.0)
+    left = MARGIN_IN + max(text_width_in(label, label_pt) for label in labels) + GAP_IN
+    right = MARGIN_IN + GAP_IN + max(text_width_in(text, font_pt) for text in [*numbers, heading])
+    heading_room = 1.4 * font_pt / 72
+    axes = sheet.axes(left, right, sheet.x_label_room, heading_room + above)
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.set_yticks(range(len(names)), labels, fontsize=label_pt)
+    axes.tick_params(axis="y", length=0)
+    axes.tick_params(axis="x", labelsize=font_pt)
+    at_right = axes.get_yaxis_transform()
+    place = 1 + (right - MARGIN_IN) / (sheet.size.width_in - left - right)
+    for row, text in enumerate(numbers):
+        axes.text(place, row, text, transform=at_right, ha="right", va="center", fontsize=font_pt)
+    axes.text(
+        place,
+        1.01,
+        heading,
+        transform=axes.transAxes,
+        ha="right",
+        va="bottom",
+        fontsize=font_pt,
+        color="#333333",
+    )
+    return axes
+
+
+def set_log_ticks(axis, low: float, high: float, text: Callable[[float], str]) -> None:
+    """Marks 1, 2, 5, 10, ... within the range; written out, without powers of ten."""
+    marks = [
+        m * 10.0**e for e in range(-12, 16) for m in (1, 2, 5) if low <= m * 10.0**e <= high
+    ]
+    if len(marks) > 8:
+        marks = [mark for mark in marks if f"{mark:e}"[0] == "1"]
+    axis.set_major_locator(FixedLocator(marks))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda value, _: text(value)))

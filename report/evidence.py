@@ -1,0 +1,92 @@
+"""Reads a folder of evidence: which files are records that a report may use."""
+
+import json
+import pathlib
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Optional
+
+from .records import Item, Run, entry
+
+# The layouts that this program knows, by the member `kind`.
+KNOWN_SCHEMA = {"run": 2, "profile": 2, "roofs": 1, "compare": 1, "bench": 1}
+
+# What a record of each kind must have before anything is read from it.
+REQUIRED = {
+    "run": """id started app variant case.name case.input_hash verdict checks time.solve_s regions
+        work.flops work.bytes layout.ranks layout.threads layout.hosts layout.pinned
+        layout.oversubscribed machine.host build.commit build.dirty noise.probe_spread
+        noise.involuntary_switches noise.stolen_s grade deductions""".split(),
+    "roofs": "id started machine.host bandwidth fma".split(),
+    "compare": """id started app case.name case.input_hash a.label a.variant a.layout a.environment
+        b.label b.variant b.layout b.environment ratio verdict sentence pairs""".split(),
+    "bench": "id started app kernels".split(),
+}
+REQUIRED["profile"] = REQUIRED["run"]
+
+
+def has_entry(json_object: Any, path: str) -> bool:
+    parent, _, name = path.rpartition(".")
+    holder = entry(json_object, parent) if parent else json_object
+    return isinstance(holder, dict) and name in holder
+
+
+@dataclass
+class Evidence:
+    """Everything that was found in a folder."""
+
+    folder: pathlib.Path
+    runs: list[Run] = field(default_factory=list)
+    profiles: list[Run] = field(default_factory=list)
+    comparisons: list[Item] = field(default_factory=list)
+    benches: list[Item] = field(default_factory=list)
+    roofs: list[Item] = field(default_factory=list)
+    passed_over: Counter = field(default_factory=Counter)  # reason -> how many files
+
+    def add(self, item: Item) -> None:
+        lists = {
+            "run": self.runs,
+            "profile": self.profiles,
+            "compare": self.comparisons,
+            "bench": self.benches,
+            "roofs": self.roofs,
+        }
+        lists[item.kind].append(item)
+
+
+def objection(json_object: Any) -> Optional[str]:
+    """Why a file is not used; None when nothing speaks against it."""
+    if not isinstance(json_object, dict) or "schema" not in json_object:
+        return "not a record"
+    kind = json_object.get("kind", "run")
+    if kind not in KNOWN_SCHEMA:
+        return f"unknown kind {kind}"
+    if json_object.get("schema") != KNOWN_SCHEMA[kind]:
+        return f"{kind} record of schema {json_object.get('schema')}; known is {KNOWN_SCHEMA[kind]}"
+    missing = [path for path in ["kind", *REQUIRED[kind]] if not has_entry(json_object, path)]
+    return f"{kind} record without {', '.join(missing)}" if missing else None
+
+
+def machine_of(file: pathlib.PurePath, json_object: dict) -> str:
+    """profiles/<machine>/<app>/ID.json and profiles/<machine>/roofs.json tell the machine;
+    results/<app>/ID.json does not, and the record's host takes its place."""
+    folder = file.parent if json_object["kind"] == "roofs" else file.parent.parent
+    return folder.name or entry(json_object, "machine.host") or "this machine"
+
+
+def read_evidence(folder: pathlib.Path) -> Evidence:
+    """Reads every JSON file below a folder, in an order that does not depend on the disk's."""
+    evidence = Evidence(folder)
+    for path in sorted(folder.rglob("*.json")):
+        try:
+            json_object = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError:
+            json_object = None
+        reason = objection(json_object)
+        if reason:
+            evidence.passed_over[reason] += 1
+            continue
+        file = path.relative_to(folder)
+        make = Run if json_object["kind"] in ("run", "profile") else Item
+        evidence.add(make(str(file), machine_of(file, json_object), json_object))
+    return evidence

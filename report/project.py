@@ -1,0 +1,62 @@
+"""The project as its folders show it: apps, rungs, and the lessons of the steps."""
+
+import pathlib
+import re
+from dataclasses import dataclass
+from typing import Optional
+
+from .prediction import Prediction, read_prediction
+
+
+@dataclass(frozen=True)
+class Step:
+    """One variant's page."""
+
+    variant: str
+    title: str
+    prediction: Optional[Prediction]
+    no_gain: Optional[str]  # the paragraph that says so
+
+
+def order_of(variant: str) -> tuple[int, str]:
+    """By number, a side branch behind its main rung; names without a number come last."""
+    number = re.match(r"v(\d+)", variant)
+    return (int(number[1]) if number else 10**6, variant)
+
+
+def apps(root: pathlib.Path) -> list[str]:
+    return sorted(folder.name for folder in (root / "apps").glob("*") if folder.is_dir())
+
+
+def variants(root: pathlib.Path, app: str) -> list[str]:
+    """The variants of an app in the ladder's order: the folders that have a page."""
+    pages = [*root.glob(f"baselines/{app}/*/step.md"), *root.glob(f"optimized/{app}/*/step.md")]
+    return sorted((page.parent.name for page in pages), key=order_of)
+
+
+def read_step(root: pathlib.Path, app: str, variant: str) -> Optional[Step]:
+    """The page of a variant; None when the project has no such variant."""
+    for part in ("baselines", "optimized"):
+        page = root / part / app / variant / "step.md"
+        if page.is_file():
+            return parse_step(variant, page.read_text(encoding="utf-8"), str(page))
+    return None
+
+
+def parse_step(variant: str, text: str, where: str) -> Step:
+    title = text.partition("\n")[0].lstrip("# ").removeprefix(variant + ": ")
+    return Step(variant, title, read_prediction(text, where), no_gain_paragraph(text))
+
+
+def part_of(text: str, heading: str) -> str:
+    """What stands under a heading of the second level."""
+    found = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+    return found[1].strip() if found else ""
+
+
+def no_gain_paragraph(text: str) -> Optional[str]:
+    """A step is marked by **no gain ...** in the paragraph that explains its measurement."""
+    for paragraph in part_of(text, "Why it differs from the prediction").split("\n\n"):
+        if re.search(r"\*\*[^*]*\bno gain\b[^*]*\*\*", paragraph, re.I):
+            return " ".join(paragraph.split())
+    return None

@@ -1,0 +1,132 @@
+"""Records of one run, and of the other kinds: what they say."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Optional
+
+
+def entry(json_object: Any, path: str) -> Any:
+    """What stands at a path such as time.solve_s.median; None where there is nothing."""
+    for name in path.split("."):
+        if not isinstance(json_object, dict):
+            return None
+        json_object = json_object.get(name)
+    return json_object
+
+
+def part_of_bound(check: dict) -> Optional[float]:
+    """The part of the bound that the error takes; None where there is no such part."""
+    if check["value"] is None or not check["bound"]:
+        return None
+    return abs(check["value"]) / check["bound"]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One record of any kind: its file, and the machine whose evidence it is."""
+
+    file: str  # relative to the folder of the evidence
+    machine: str
+    json: dict = field(repr=False, hash=False, compare=False)
+
+    @property
+    def kind(self) -> str:
+        return self.json["kind"]
+
+    @property
+    def id(self) -> str:
+        return self.json["id"]
+
+    @property
+    def app(self) -> str:
+        return self.json.get("app", "")
+
+    @property
+    def host(self) -> str:
+        """Its name; empty where a record does not say."""
+        return entry(self.json, "machine.host") or ""
+
+    @property
+    def commit(self) -> str:
+        """The commit it was built from, with a + where files had changed since; empty: not said."""
+        commit = (entry(self.json, "build.commit") or "")[:12]
+        return commit + ("+" if commit and entry(self.json, "build.dirty") else "")
+
+    @property
+    def newer_than(self) -> tuple[str, str]:
+        """Sorts records by age."""
+        return (self.json["started"], self.id)
+
+
+@dataclass(frozen=True)
+class Run(Item):
+    """One run of one variant."""
+
+    @property
+    def variant(self) -> str:
+        return self.json["variant"]
+
+    @property
+    def parent(self) -> Optional[str]:
+        return self.json.get("parent")
+
+    @property
+    def case(self) -> str:
+        return self.json["case"]["name"]
+
+    @property
+    def input_hash(self) -> str:
+        return self.json["case"]["input_hash"]
+
+    @property
+    def ranks(self) -> int:
+        return self.json["layout"]["ranks"]
+
+    @property
+    def threads(self) -> int:
+        return self.json["layout"]["threads"]
+
+    @property
+    def nodes(self) -> int:
+        return len(set(self.json["layout"]["hosts"]))
+
+    @property
+    def oversubscribed(self) -> bool:
+        return self.json["layout"]["oversubscribed"]
+
+    @property
+    def passed(self) -> bool:
+        return self.json["verdict"] == "pass"
+
+    @property
+    def grade(self) -> str:
+        return self.json["grade"]
+
+    @cached_property
+    def samples(self) -> list[float]:
+        """The timed solves in the order of execution, seconds; none of a wrong answer."""
+        solve = self.json["time"]["solve_s"]
+        return solve["samples"] if self.passed and solve else []
+
+    @property
+    def median_s(self) -> Optional[float]:
+        return self.json["time"]["solve_s"]["median"] if self.samples else None
+
+    @property
+    def main_check(self) -> Optional[dict]:
+        """The one that says most: against the stored answer, else the nearest to its bound."""
+        checks = self.json["checks"]
+        by_name = {check["name"]: check for check in checks}
+        against = [check for check in checks if check["name"].endswith("_reference")]
+        return by_name.get("energy_reference") or next(iter(against), None) or self.nearest_check
+
+    @property
+    def nearest_check(self) -> Optional[dict]:
+        """The check whose error takes the largest part of its bound."""
+        known = [check for check in self.json["checks"] if part_of_bound(check) is not None]
+        return max(known, key=part_of_bound, default=None)
+
+    def counter(self, name: str) -> Optional[dict]:
+        """A counter that has a value; its tier says where that comes from."""
+        values = entry(self.json, "counters.values") or []
+        return next((v for v in values if v["name"] == name and v["value"] is not None), None)

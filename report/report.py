@@ -1,0 +1,95 @@
+"""Puts the sections together and writes the files."""
+
+import pathlib
+from dataclasses import dataclass
+
+from .book import Book
+from .picture import Picture
+from .sections import (
+    comparisons,
+    correctness,
+    efficiency,
+    empty,
+    glance,
+    kernels,
+    ladder,
+    no_gain,
+    predictions,
+    quiet,
+    regions,
+    repetitions,
+    reproduce,
+    roofline,
+    scaling,
+    sources,
+    threats,
+)
+from .style import PAGE, use_settings
+
+SECTIONS = (
+    glance,
+    ladder,
+    regions,
+    roofline,
+    efficiency,
+    scaling,
+    repetitions,
+    correctness,
+    comparisons,
+    predictions,
+    no_gain,
+    kernels,
+    reproduce,
+    quiet,
+    threats,
+    sources,
+)
+
+INTRODUCTION = (
+    "<!-- Written by `casebook report`; what is changed by hand is lost. -->",
+    "",
+    "# Report",
+    "",
+)
+
+
+@dataclass
+class Report:
+    """The text and its pictures, before anything is written."""
+
+    text: str
+    pictures: list[Picture]
+
+
+def make_report(book: Book) -> Report:
+    """Without any evidence only what would provide it."""
+    lines, pictures = list(INTRODUCTION), []
+    for part in SECTIONS if book.keys.items else (empty,):
+        section = part.section(book)
+        lines += section.text()
+        pictures += section.pictures
+    return Report("\n".join(lines).rstrip() + "\n", pictures)
+
+
+def write_report(report: Report, folder: pathlib.Path, csv: bool, slides: bool) -> list[str]:
+    """Writes REPORT.md and report/figures/*.svg below a folder, and as asked report/data/*.csv and
+    report/slides/*.png. What an earlier report left in these folders goes. Returns what was
+    written, for a person."""
+    use_settings()
+    (folder / "report").mkdir(parents=True, exist_ok=True)
+    (folder / "REPORT.md").write_text(report.text, encoding="utf-8")
+    written = ["REPORT.md"]
+    for name, suffix, wanted, write in (
+        ("figures", "svg", True, lambda picture, to: picture.write_svg(to, PAGE)),
+        ("slides", "png", slides, Picture.write_png),
+        ("data", "csv", csv, Picture.write_csv),
+    ):
+        below = folder / "report" / name
+        for old in below.glob(f"*.{suffix}"):
+            old.unlink()
+        if wanted and report.pictures:
+            below.mkdir(exist_ok=True)
+            for picture in report.pictures:
+                write(picture, below)
+            written.append(f"report/{name}: {len(report.pictures)} {suffix.upper()}")
+    return written

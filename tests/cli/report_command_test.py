@@ -1,0 +1,47 @@
+"""`casebook report` as it is typed."""
+
+import pathlib
+import tempfile
+import unittest
+
+from program import casebook, files_below
+
+
+class ReportCommand(unittest.TestCase):
+    def test_a_report_is_written_where_it_was_asked_for(self):
+        with tempfile.TemporaryDirectory() as records, tempfile.TemporaryDirectory() as to:
+            outcome = casebook("report", "--from", records, "--to", to, "--csv")
+            names = files_below(to)
+            text = pathlib.Path(to, "REPORT.md").read_text()
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual(outcome.out, "REPORT.md\n")
+        self.assertEqual(names, ["REPORT.md"])
+        self.assertIn(f"There is no record below `{records}`", text)
+
+    def test_records_that_are_not_there_are_asked_for(self):
+        outcome = casebook("report", "--from", "no_such_folder")
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("--from no_such_folder", outcome.err)
+        self.assertIn("profiles/", outcome.err)
+
+    def test_a_place_that_cannot_be_written_is_told(self):
+        with tempfile.TemporaryDirectory() as records, tempfile.NamedTemporaryFile() as file:
+            outcome = casebook("report", "--from", records, "--to", file.name)
+
+        self.assertEqual(outcome.code, 4)
+        self.assertIn(file.name, outcome.err)
+
+    def test_a_dry_run_of_a_report_writes_nothing(self):
+        with tempfile.TemporaryDirectory() as to:
+            outcome = casebook("report", "--to", to, "--dry-run")
+            names = files_below(to)
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertRegex(outcome.out, r"python3 -B -m report .*--to .*--slides")
+        self.assertEqual(names, [])
+
+
+if __name__ == "__main__":
+    unittest.main()

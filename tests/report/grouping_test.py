@@ -1,0 +1,156 @@
+"""Which runs a report uses, and which of them it puts beside each other."""
+
+import unittest
+
+import samples
+from report.keys import short_ids
+from report.ladders import principal, speed_up
+
+OLDER = {"id": "older-0001", "started": "2025-12-31T23:59:59Z"}
+
+
+def medians(book) -> list[float]:
+    return [run.median_s for run in book.runs]
+
+
+class Superseding(unittest.TestCase):
+    def test_a_newer_run_supersedes_an_older_one_whatever_their_files(self):
+        newer = samples.run("v0_baseline", [4.0])
+        older = samples.run("v0_baseline", [9.0], **OLDER)
+
+        for records in ((newer, older), (older, newer)):
+            with self.subTest(records[0]["id"]):
+                book = samples.book(*records)
+                self.assertEqual(medians(book), [4.0])
+                self.assertEqual(book.n_superseded, 1)
+
+    def test_runs_that_differ_in_what_matters_stand_beside_each_other(self):
+        differences = (
+            {"case__input_hash": "xxh3:2"},
+            {"layout__ranks": 1},
+            {"layout__threads": 2},
+            {"machine__host": "node2"},
+        )
+        for difference in differences:
+            with self.subTest(difference):
+                older = samples.run("v0_baseline", [9.0], **OLDER, **difference)
+                book = samples.book(samples.run("v0_baseline", [4.0]), older)
+                self.assertEqual(len(book.runs), 2)
+
+    def test_a_newer_rejected_answer_supersedes_too_and_has_no_time(self):
+        wrong = {"verdict": "fail", "grade": "F", "time__solve_s": None, "regions": []}
+        book = samples.book(
+            samples.run("v0_baseline", [4.0], **OLDER), samples.run("v0_baseline", [1.0], **wrong)
+        )
+
+        self.assertEqual(medians(book), [None])
+
+    def test_a_profile_supplies_no_time(self):
+        profile = samples.run("v0_baseline", [1.0], kind="profile", started="2026-02-01T00:00:00Z")
+        book = samples.book(samples.run("v0_baseline", [4.0]), profile)
+
+        self.assertEqual(medians(book), [4.0])
+
+    def test_the_halves_of_pairs_count_for_their_comparison_only(self):
+        pairs = samples.comparison("v0_baseline", "v1_blocked", 2.0, 1.9, 2.1)
+        half = {"started": "2026-01-02T00:00:00Z"}
+        by_id = samples.run("v0_baseline", [9.0], id="half-v0_baseline", **half)
+        by_group = samples.run("v1_blocked", [9.0], id="x-0002", group=pairs["id"], **half)
+
+        book = samples.book(*samples.ladder(), pairs, by_id, by_group)
+
+        self.assertEqual(medians(book), [4.1, 2.05, 2.04])
+        self.assertEqual(book.n_halves, 2)
+
+
+class PassingOver(unittest.TestCase):
+    def test_other_schemas_and_broken_records_are_counted_and_not_used(self):
+        old = samples.run("v0_baseline", [4.0], schema=1)
+        del old["kind"]
+        cut = samples.run("v0_baseline", [4.0])
+        del cut["layout"]["threads"]
+
+        book = samples.book(old, cut, {"kind": "trace"}, samples.run("v1_blocked", [2.0]))
+
+        self.assertEqual(len(book.runs), 1)
+        self.assertEqual(
+            sorted(book.evidence.passed_over),
+            [
+                "not a record",
+                "run record of schema 1; known is 2",
+                "run record without layout.threads",
+            ],
+        )
+
+
+class Ladders(unittest.TestCase):
+    def test_rungs_are_in_order_and_those_without_a_run_are_there(self):
+        book = samples.book(samples.run("v2_reordered", [2.0]), samples.run("v0_baseline", [4.0]))
+
+        (ladder,) = book.ladders
+        self.assertEqual([rung.variant for rung in ladder.rungs], list(samples.PARENTS))
+        self.assertEqual([rung.run is not None for rung in ladder.rungs], [True, False, True])
+
+    def test_a_side_branch_stands_behind_its_main_rung_and_ten_behind_nine(self):
+        names = ("v10_j", "v9b_side", "v9_i")
+        book = samples.book(*(samples.run(name, [1.0]) for name in names))
+
+        measured = [rung.variant for rung in book.ladders[0].rungs if rung.run]
+        self.assertEqual(measured, ["v9_i", "v9b_side", "v10_j"])
+
+    def test_the_best_rung_is_the_fastest_accepted_one(self):
+        wrong = samples.run("v2_reordered", [0.1], verdict="fail", grade="F", time__solve_s=None)
+        (ladder,) = samples.book(*samples.ladder()[:2], wrong).ladders
+
+        self.assertEqual(ladder.best.variant, "v1_blocked")
+
+    def test_the_ladder_with_most_rungs_stands_for_its_problem(self):
+        small = [samples.run("v0_baseline", [8.0], ranks=4), samples.run("v0_baseline", [8.0], 1)]
+        book = samples.book(*small, *samples.ladder())
+
+        self.assertEqual(principal(book.ladders).layout.ranks, 2)
+
+    def test_a_speed_up_needs_two_accepted_runs_of_one_problem_with_cores_of_their_own(self):
+        slow, fast = samples.book(*samples.ladder()[:2]).runs
+        self.assertAlmostEqual(speed_up(slow, fast), 2.0)
+
+        for change in (
+            {"layout__oversubscribed": True},
+            {"verdict": "fail"},
+            {"case__input_hash": "xxh3:2"},
+            {"machine__host": "node2"},
+        ):
+            with self.subTest(change):
+                (other,) = samples.book(samples.run("v1_blocked", [2.0], **change)).runs
+                self.assertIsNone(speed_up(slow, other))
+                self.assertIsNone(speed_up(other, fast))
+
+
+class Keys(unittest.TestCase):
+    def test_keys_do_not_depend_on_the_order_of_the_files(self):
+        records = [
+            *samples.ladder(),
+            samples.roofs(),
+            samples.comparison("v0_baseline", "v1_blocked", 2.0, 1.9, 2.1),
+        ]
+
+        def keys(book):
+            return [(book.keys.key(item), item.id) for item in book.keys.items]
+
+        self.assertEqual(keys(samples.book(*records)), keys(samples.book(*reversed(records))))
+
+    def test_citations_draw_neighbours_together(self):
+        book = samples.book(*samples.ladder(), samples.run("v0_baseline", [4.0], ranks=4))
+        runs = book.runs
+
+        self.assertEqual(book.cite(*runs[:3]), "R1-R3")
+        self.assertEqual(book.cite(runs[3], runs[0]), "R1, R4")
+
+    def test_short_ids_are_as_long_as_they_must_be(self):
+        self.assertEqual(short_ids(["a-1234", "b-5678"]), {"a-1234": "1234", "b-5678": "5678"})
+        self.assertEqual(short_ids(["a-1234", "b-1234"]), {"a-1234": "a-1234", "b-1234": "b-1234"})
+        self.assertEqual(short_ids(["xa-1234", "xb-1234"])["xa-1234"], "a-1234")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,205 @@
+"""Evidence and a project to try the report on: a ladder of three rungs of an app named toy."""
+
+import atexit
+import json
+import pathlib
+import statistics
+import tempfile
+
+from report.book import Book, open_book
+
+WORK = tempfile.TemporaryDirectory(prefix="casebook_report_")
+atexit.register(WORK.cleanup)
+
+PARENTS = {"v0_baseline": None, "v1_blocked": "v0_baseline", "v2_reordered": "v1_blocked"}
+
+PAGE = """# {variant}: {title}
+
+## Symptom
+
+Slow.
+
+## Prediction
+
+Counted: {value}.
+
+<!-- prediction: {prediction} -->
+
+## Measured
+
+See the table.
+
+## Why it differs from the prediction
+
+{why}
+
+## Limits
+
+None.
+"""
+
+
+def region(name: str, part: float, times_s: list[float], ranks: int) -> dict:
+    of_ranks = [[part * time_s] * ranks for time_s in times_s]
+    threads = [[part * statistics.fmean(times_s)]] * ranks
+    return {
+        "name": name,
+        "calls": 10,
+        "too_short": False,
+        "share": part,
+        "exclusive_s": of_ranks,
+        "inclusive_s": of_ranks,
+        "threads_s": threads,
+        "threads_mpi_s": [[0.0]] * ranks,
+    }
+
+
+def too_short(name: str) -> dict:
+    times = dict.fromkeys(("share", "exclusive_s", "inclusive_s", "threads_s", "threads_mpi_s"))
+    return {"name": name, "calls": 1000, "too_short": True, **times}
+
+
+def run(variant: str, times_s: list[float], ranks: int = 2, threads: int = 1, **changes) -> dict:
+    """A record as a run leaves it. changes: its members by path, `.` written as `__`."""
+    check = {"name": "sum_reference", "value": 1e-12, "bound": 1e-9, "bound_source": "rounding"}
+    times = {"median": statistics.median(times_s), "min": min(times_s), "max": max(times_s)}
+    record = {
+        "schema": 2,
+        "kind": "run",
+        "id": f"20260101T000000Z-toy-{variant}-n{ranks}t{threads}-{len(times_s):04x}",
+        "group": None,
+        "started": "2026-01-01T00:00:00Z",
+        "app": "toy",
+        "variant": variant,
+        "parent": PARENTS.get(variant),
+        "case": {"name": "small", "source": "small.toml", "overrides": [], "input_hash": "xxh3:1"},
+        "verdict": "pass",
+        "checks": [check | {"passed": True}],
+        "time": {"solve_s": times | {"n": len(times_s), "samples": times_s}},
+        "regions": [
+            region("work", 0.8, times_s, ranks),
+            too_short("tiny"),
+            region("solve", 0.2, times_s, ranks),
+        ],
+        "work": {"flops": 2e9, "bytes": 1e9, "units": 1.0, "unit": "sums"},
+        "layout": {
+            "ranks": ranks,
+            "threads": threads,
+            "hosts": ["node1"] * ranks,
+            "pinned": True,
+            "oversubscribed": False,
+        },
+        "machine": {"host": "node1", "cpu": "a processor", "cpus": 2, "memory_gib": 4.0},
+        "build": {"commit": "0123456789ab", "dirty": False, "compiler": "GNU", "flags": "-O3"},
+        "noise": {
+            "probe_spread": [0.01] * ranks,
+            "involuntary_switches": [3] * ranks,
+            "stolen_s": 0.0,
+        },
+        "grade": "A",
+        "deductions": [],
+    }
+    for path, value in changes.items():
+        *parents, name = path.split("__")
+        holder = record
+        for parent in parents:
+            holder = holder[parent]
+        holder[name] = value
+    return record
+
+
+def ladder() -> list[dict]:
+    """Three rungs: twice as fast, then no difference that the repetitions show."""
+    return [
+        run("v0_baseline", [4.0, 4.1, 4.2]),
+        run("v1_blocked", [2.0, 2.05, 2.1]),
+        run("v2_reordered", [1.98, 2.04, 2.2]),
+    ]
+
+
+def roofs() -> dict:
+    def numbers(value: float) -> dict:
+        return {"median": value, "min": 0.9 * value, "max": value, "n": 5}
+
+    return {
+        "schema": 1,
+        "kind": "roofs",
+        "id": "20260101T000000Z-roofs-node1-aaaa",
+        "started": "2026-01-01T00:00:00Z",
+        "machine": {"host": "node1"},
+        "bandwidth": [
+            {"level": level, "kernel": kernel, "threads": threads, "gb_s": numbers(value * threads)}
+            for level, kernel, value in (
+                ("L1", "load", 100.0),
+                ("DRAM", "load", 9.0),
+                ("DRAM", "triad", 10.0),
+            )
+            for threads in (1, 2)
+        ],
+        "fma": [
+            {"isa": isa, "threads": threads, "gflop_s": numbers(value * threads)}
+            for isa, value in (("scalar", 5.0), ("avx2", 40.0))
+            for threads in (1, 2)
+        ],
+        "notes": [],
+    }
+
+
+def comparison(a: str, b: str, median: float, low: float, high: float, **changes) -> dict:
+    def side(variant: str) -> dict:
+        layout = {"ranks": 2, "threads": 1}
+        return {"label": variant, "variant": variant, "layout": layout, "environment": {}}
+
+    return {
+        "schema": 1,
+        "kind": "compare",
+        "id": f"20260102T000000Z-compare-{a}-{b}-bbbb",
+        "started": "2026-01-02T00:00:00Z",
+        "command": f"./casebook compare toy {a} {b}",
+        "app": "toy",
+        "case": {"name": "small", "input_hash": "xxh3:1"},
+        "a": side(a),
+        "b": side(b),
+        "pairs": [{"a_record": f"half-{a}", "b_record": f"half-{b}"}],
+        "ratio": {"median": median, "low": low, "high": high, "confidence": 0.969, "n": 6},
+        "mann_whitney": {"u": 0.0, "p": 0.002},
+        "verdict": "faster",
+        "sentence": f"{b} is {median}x faster than {a}",
+        **changes,
+    }
+
+
+def write_evidence(folder: pathlib.Path, records: list[dict]) -> None:
+    below = {"run": "toy", "profile": "toy", "compare": "compare", "bench": "bench", "roofs": ""}
+    for number, record in enumerate(records):
+        place = folder / "here" / below.get(record.get("kind", "run"), "toy")
+        place.mkdir(parents=True, exist_ok=True)
+        name = "roofs" if record.get("kind") == "roofs" else f"record_{number}"
+        (place / f"{name}.json").write_text(json.dumps(record))
+
+
+def write_project(root: pathlib.Path) -> None:
+    (root / "apps" / "toy").mkdir(parents=True)
+    (root / "profiles").mkdir()
+    pages = {
+        "baselines/toy/v0_baseline": ("time_s=4.1", "the textbook", "It agrees."),
+        "optimized/toy/v1_blocked": ("speed_up=1.5", "blocks", "Better than that."),
+        "optimized/toy/v2_reordered": ("speed_up=1.1", "order", "**No gain**: it is the same."),
+    }
+    for place, (prediction, title, why) in pages.items():
+        folder = root / place
+        folder.mkdir(parents=True)
+        value = prediction.partition("=")[2]
+        (folder / "step.md").write_text(
+            PAGE.format(
+                variant=folder.name, title=title, value=value, prediction=prediction, why=why
+            )
+        )
+
+
+def book(*records: dict) -> Book:
+    """The book that a project with these records in profiles/here gives."""
+    root = pathlib.Path(tempfile.mkdtemp(dir=WORK.name))
+    write_project(root)
+    write_evidence(root / "profiles", list(records))
+    return open_book(root, root / "profiles")
