@@ -54,7 +54,7 @@ std::vector<Json> read_records(const fs::path& results, const std::string& app) 
 
 bool counts_for(const Json& record, const Setting& setting) {
   const Json overrides = record.value(Json::json_pointer("/case/overrides"), Json(Json::array()));
-  return median_s(record) && !oversubscribed(record) &&
+  return median_s(record) && !oversubscribed(record) && text_at(record, "/group").empty() &&
          text_at(record, "/machine/host") == setting.host &&
          text_at(record, "/case/name") == setting.case_name && overrides == setting.overrides &&
          number_at(record, "/layout/ranks") == setting.ranks &&

@@ -23,7 +23,8 @@ struct Setting {
 /// records of this schema are passed over, and so are those made under a profiler.
 std::vector<Json> read_records(const std::filesystem::path& results, const std::string& app);
 
-/// True when the record was made in this setting and its time may be used.
+/// True when the record was made in this setting and its time may be used. Runs of a comparison do
+/// not count: they may have another build or environment.
 bool counts_for(const Json& record, const Setting& setting);
 
 /// The variant whose newest record in this setting has the smallest median; empty when none has.

@@ -69,6 +69,22 @@ TEST(process, ends_what_an_adopted_launcher_leaves_behind) {
   EXPECT_EQ(kill(orphan, 0), -1) << "process " << orphan << " still runs";
 }
 
+TEST(signals, one_that_comes_between_two_watches_waits_for_the_second) {
+  const SignalWatch outer;
+  { const SignalWatch first; }
+  raise(SIGHUP);
+
+  SignalWatch second;
+
+  EXPECT_EQ(second.next_request(), SIGHUP);
+}
+
+TEST(signals, programs_started_under_two_watches_can_still_be_ended) {
+  const SignalWatch outer;
+
+  EXPECT_EQ(shell("kill -TERM $$; echo survived").output, "");
+}
+
 TEST(process, finds_programs_in_path) {
   EXPECT_NE(find_program("sh"), "");
   EXPECT_EQ(find_program("no-such-program-anywhere"), "");

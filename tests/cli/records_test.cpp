@@ -69,6 +69,10 @@ TEST(setting, a_failed_or_oversubscribed_record_does_not_count) {
   EXPECT_FALSE(counts_for(changed("/layout/oversubscribed", true), here));
 }
 
+TEST(setting, a_record_of_a_comparison_does_not_count) {
+  EXPECT_FALSE(counts_for(changed("/group", "20261121T000000Z-compare"), here));
+}
+
 TEST(records, files_that_are_no_records_of_timed_runs_are_passed_over) {
   TemporaryFolder folder;
   folder.write("scf/b.json", record("2", "v0_a", 1.0).dump());
