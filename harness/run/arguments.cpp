@@ -24,6 +24,14 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
       ->check(CLI::IsMember({"run", "profile"}))
       ->capture_default_str();
   cli.add_option("--group", arguments.group, "id of the comparison that this run belongs to");
+  cli.add_option("--counters", arguments.counters, "auto, perf or none")
+      ->check(CLI::IsMember({"auto", "perf", "none"}))
+      ->capture_default_str();
+  cli.add_flag("!--no-mpi-stats", arguments.mpi_stats, "do not watch the calls of MPI");
+  cli.add_flag("--split-waiting",
+               arguments.split_waiting,
+               "time a barrier before every collective call: what it takes is waiting");
+  cli.add_option("--trace", arguments.trace_file, "write a Chrome trace (JSON) to this file");
   cli.add_flag("--progress", arguments.progress, "print `@casebook ...` progress lines");
   cli.add_flag("--identity", arguments.identity, "print what was built, as JSON, and stop");
   cli.add_flag("--check-input", arguments.check_input, "validate the input, describe it, and stop");

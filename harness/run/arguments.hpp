@@ -10,11 +10,15 @@ namespace casebook {
 /// What the command line of an app executable asks for.
 struct Arguments {
   InputChoice input;
-  int repetitions = 6;      ///< timed solves; 1 means no warm-up
-  std::string record_file;  ///< "" prints a summary instead
+  int repetitions = 6;       ///< timed solves; 1 means no warm-up
+  std::string record_file;   ///< "" prints a summary instead
   std::string kind = "run";  ///< "run", or "profile": made under a profiler, its times are not used
   std::string group;         ///< id of the climb or comparison that the run belongs to, or ""
-  bool progress = false;    ///< machine-readable progress lines on standard output
+  std::string counters = "auto";  ///< "auto", "perf" or "none"
+  bool mpi_stats = true;          ///< calls, bytes and times of MPI
+  bool split_waiting = false;     ///< a timed barrier in front of every collective call
+  std::string trace_file;         ///< "": no trace
+  bool progress = false;          ///< machine-readable progress lines on standard output
   bool identity = false;
   bool check_input = false;
 };

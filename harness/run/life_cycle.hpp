@@ -14,6 +14,7 @@
 #include "harness/run/float_environment.hpp"
 #include "harness/run/gather.hpp"
 #include "harness/run/identity.hpp"
+#include "harness/run/instruments.hpp"
 #include "harness/run/memory.hpp"
 #include "harness/run/openblas.hpp"
 #include "harness/run/record.hpp"
@@ -39,6 +40,9 @@ class Run {
     facts_.set_up_s = time_collectively(team_, [this] { solver_->set_up(); });
     const bool passed = arguments_.repetitions == 1 ? solve_once() : warm_up_then_repeat();
     observe();
+    if (int code = exit_fine; !write_trace(code)) {
+      return code;
+    }
     return write_record(passed);
   }
 
@@ -62,9 +66,8 @@ class Run {
 
   /// A contest-size run is made once: timed, judged, and its time dropped if the judge says no.
   bool solve_once() {
-    say_solve(1);
-    measure_once(
-        team_, [this] { solver_->solve(); }, facts_.measurement);
+    instruments_.emplace(arguments_, team_);
+    measure(1);
     return judge();
   }
 
@@ -74,12 +77,16 @@ class Run {
     if (!judge()) {
       return false;
     }
+    instruments_.emplace(arguments_, team_);
     for (int repetition = 1; repetition <= arguments_.repetitions; ++repetition) {
-      say_solve(repetition + 1);
-      measure_once(
-          team_, [this] { solver_->solve(); }, facts_.measurement);
+      measure(repetition + 1);
     }
     return judge();
+  }
+
+  void measure(int k) {
+    say_solve(k);
+    instruments_->measure([this] { solver_->solve(); }, facts_.measurement);
   }
 
   /// Collects the answer and asks the app's judge on rank 0; every rank learns the verdict.
@@ -121,6 +128,15 @@ class Run {
       facts_.memory_mib.push_back(rank[0]);
       facts_.noise.push_back({rank[1], rank[2], rank[3]});
     }
+    if (instruments_) {
+      facts_.instruments = instruments_->read(facts_.measurement, shortest_region_s(facts_));
+    }
+  }
+
+  /// The judge may have stopped the run before anything was measured.
+  bool write_trace(int& exit_code) {
+    return !instruments_ || succeeds_everywhere(
+                                team_, [this] { instruments_->write_trace(); }, exit_code);
   }
 
   int write_record(bool passed) {
@@ -165,6 +181,7 @@ class Run {
   NoiseWatch noise_;
   std::optional<Case> input_;
   std::unique_ptr<Solver<Result>> solver_;
+  std::optional<Instruments> instruments_;
   RunFacts facts_;
 };
 

@@ -89,7 +89,7 @@ Json regions_to_json(const RunFacts& facts) {
     if (region.calls == 0.0) {
       continue;
     }
-    const bool too_short = region.mean_call_s < shortest_region_in_costs * facts.region_cost_s;
+    const bool too_short = region.mean_call_s < shortest_region_s(facts);
     Json json = {{"name", region.name}, {"calls", region.calls}, {"too_short", too_short}};
     if (too_short) {
       for (const char* time :
@@ -107,6 +107,14 @@ Json regions_to_json(const RunFacts& facts) {
     list.push_back(json);
   }
   return list;
+}
+
+/// What the instruments read, in a run that passed.
+Json instruments_to_json(const RunFacts& facts, bool passed) {
+  if (passed && facts.instruments.is_object()) {
+    return facts.instruments;
+  }
+  return {{"mpi", nullptr}, {"efficiency", Json::array()}};
 }
 
 Json layout_to_json(const Team& team, const Layout& layout) {
@@ -166,6 +174,10 @@ std::string id_of(const Arguments& arguments, const Team& team, const RunFacts& 
 
 }  // namespace
 
+double shortest_region_s(const RunFacts& facts) {
+  return shortest_region_in_costs * facts.region_cost_s;
+}
+
 std::string utc_now() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm utc{};
@@ -190,36 +202,38 @@ Json make_record(const Arguments& arguments, const Team& team, const RunFacts& f
   const double peak = facts.memory_mib.empty()
                           ? 0.0
                           : *std::max_element(facts.memory_mib.begin(), facts.memory_mib.end());
-  return {{"schema", record_schema},
-          {"id", id_of(arguments, team, facts)},
-          {"kind", arguments.kind},
-          {"group", arguments.group.empty() ? Json(nullptr) : Json(arguments.group)},
-          {"started", facts.started},
-          {"app", identity.app},
-          {"variant", identity.variant},
-          {"parent", *identity.parent == '\0' ? Json(nullptr) : Json(identity.parent)},
-          {"case", case_to_json(arguments, facts)},
-          {"reference", facts.reference},
-          {"verdict", passed ? "pass" : "fail"},
-          {"checks", checks_to_json(facts.checks)},
-          {"result", facts.result},
-          {"time", times_to_json(facts, passed)},
-          {"regions", passed ? regions_to_json(facts) : Json::array()},
-          {"memory", {{"peak_rank_mib", peak}, {"per_rank_mib", facts.memory_mib}}},
-          {"work",
-           {{"flops", facts.work.flops},
-            {"bytes", facts.work.bytes},
-            {"units", facts.work.units},
-            {"unit", facts.work.unit}}},
-          {"layout", layout_to_json(team, facts.layout)},
-          {"machine", describe_machine()},
-          {"build", describe_identity()},
-          {"libraries", {{"openblas", describe_openblas()}}},
-          {"environment", describe_environment()},
-          {"noise", noise_to_json(facts.noise)},
-          {"grade", grade.letter},
-          {"deductions", deductions},
-          {"warnings", facts.warnings}};
+  Json record = {{"schema", record_schema},
+                 {"id", id_of(arguments, team, facts)},
+                 {"kind", arguments.kind},
+                 {"group", arguments.group.empty() ? Json(nullptr) : Json(arguments.group)},
+                 {"started", facts.started},
+                 {"app", identity.app},
+                 {"variant", identity.variant},
+                 {"parent", *identity.parent == '\0' ? Json(nullptr) : Json(identity.parent)},
+                 {"case", case_to_json(arguments, facts)},
+                 {"reference", facts.reference},
+                 {"verdict", passed ? "pass" : "fail"},
+                 {"checks", checks_to_json(facts.checks)},
+                 {"result", facts.result},
+                 {"time", times_to_json(facts, passed)},
+                 {"regions", passed ? regions_to_json(facts) : Json::array()},
+                 {"memory", {{"peak_rank_mib", peak}, {"per_rank_mib", facts.memory_mib}}},
+                 {"work",
+                  {{"flops", facts.work.flops},
+                   {"bytes", facts.work.bytes},
+                   {"units", facts.work.units},
+                   {"unit", facts.work.unit}}},
+                 {"layout", layout_to_json(team, facts.layout)},
+                 {"machine", describe_machine()},
+                 {"build", describe_identity()},
+                 {"libraries", {{"openblas", describe_openblas()}}},
+                 {"environment", describe_environment()},
+                 {"noise", noise_to_json(facts.noise)},
+                 {"grade", grade.letter},
+                 {"deductions", deductions},
+                 {"warnings", facts.warnings}};
+  record.update(instruments_to_json(facts, passed));
+  return record;
 }
 
 std::string to_text(const Json& json) {

@@ -34,8 +34,13 @@ struct RunFacts {
   Layout layout;
   std::vector<double> memory_mib;  ///< peak per rank
   std::vector<Noise> noise;        ///< per rank
+  Json instruments;                ///< of Instruments::read(); null when nothing was timed
   std::vector<std::string> warnings;
 };
+
+/// Mean calls of a region shorter than this are not reported: the clock itself would be too large a
+/// part of them.
+double shortest_region_s(const RunFacts& facts);
 
 /// UTC now, ISO 8601 to the second.
 std::string utc_now();

@@ -132,6 +132,8 @@ class DamagedRecord(unittest.TestCase):
             "grade": "F",
             "regions.0.name": "two words",
             "warnings": [""],
+            "mpi.calls.0.call": "Allreduce",
+            "efficiency.0.mpi_transfer": -1.0,
         }
         for path, value in damages.items():
             with self.subTest(path):
@@ -147,6 +149,9 @@ class DamagedRecord(unittest.TestCase):
             "time.solve_s.samples": [1.0],
             "memory.peak_rank_mib": 1e6,
             "memory.per_rank_mib": [1.0],
+            "mpi.calls.0.time_s": [1.0],
+            "mpi.calls.0.wait_s": [9.0, 9.0],
+            "efficiency.0.parallel": 2.0,
             "layout.ranks": 3,
             "layout.threads": 99,
             "noise.probe_spread": [0.0],

@@ -94,6 +94,27 @@ def threads_add_up(record):
                 yield f"region {region['name']}: more time in MPI than in the region"
 
 
+def calls_of_mpi_are_per_rank(record):
+    for call in record["mpi"]["calls"] if record["mpi"] else []:
+        name = f"mpi: {call['call']} in {call['region']}"
+        times, waits = call["time_s"], call["wait_s"]
+        if not len(times) == len(waits) == record["layout"]["ranks"]:
+            yield f"{name}: not one entry per rank"
+        elif any(wait > time + ROUNDING_S for time, wait in zip(times, waits)):
+            yield f"{name}: waits longer than it takes"
+
+
+def efficiencies_are_products(record):
+    for e in record["efficiency"]:
+        for whole, left, right in (
+            ("parallel", "mpi_parallel", "omp_parallel"),
+            ("mpi_parallel", "mpi_load_balance", "mpi_communication"),
+            ("mpi_communication", "mpi_serialization", "mpi_transfer"),
+        ):
+            if None not in (e[left], e[right]) and abs(e[whole] - e[left] * e[right]) > 1e-6:
+                yield f"efficiency of {e['region']}: {whole} is not {left} times {right}"
+
+
 def names_agree(record):
     for name in ("app", "variant", "parent"):
         if record[name] != record["build"][name]:
@@ -108,6 +129,8 @@ RULES = (
     lists_have_an_entry_per_rank,
     regions_fit_into_their_solve,
     threads_add_up,
+    calls_of_mpi_are_per_rank,
+    efficiencies_are_products,
     names_agree,
 )
 

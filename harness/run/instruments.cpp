@@ -1,0 +1,63 @@
+#include "harness/run/instruments.hpp"
+
+#include <vector>
+
+#include "harness/run/efficiency.hpp"
+#include "harness/run/mpi_stats.hpp"
+
+namespace casebook {
+
+Instruments::Instruments(const Arguments& arguments, const Team& team)
+    : arguments_(arguments), team_(team) {
+  if (!arguments.trace_file.empty()) {
+    trace_ = std::make_unique<Trace>(usual_trace_capacity);
+    observers_.push_back(trace_.get());
+    set_mpi_observer(trace_.get());
+  }
+  reset_mpi_stats();
+}
+
+Instruments::~Instruments() {
+  set_mpi_observer(nullptr);
+}
+
+void Instruments::measure(const std::function<void()>& solve, Measurement& measurement) {
+  set_region_observers(observers_);
+  measure_once(
+      team_,
+      [&] {
+        if (arguments_.mpi_stats) {
+          enable_mpi_stats({arguments_.split_waiting});
+        }
+        solve();
+        disable_mpi_stats();
+      },
+      measurement);
+  set_region_observers({});
+}
+
+Json Instruments::read(const Measurement& measurement, double shortest_region_s) const {
+  if (!arguments_.mpi_stats) {
+    return {{"mpi", nullptr}, {"efficiency", Json::array()}};
+  }
+  const auto n_repetitions = static_cast<int>(measurement.solve_s.size());
+  const std::vector<MpiCall> calls = mpi_calls();
+  Json mpi = mpi_json(team_, n_repetitions, calls);
+  std::vector<std::vector<double>> waiting_s = gather_waiting(team_, calls);
+  if (team_.rank != 0) {
+    return nullptr;
+  }
+  if (!arguments_.split_waiting) {
+    waiting_s.clear();
+  }
+  const auto efficiency = efficiencies(measurement, team_, waiting_s, shortest_region_s);
+  return {{"mpi", mpi}, {"efficiency", efficiency_json(efficiency)}};
+}
+
+void Instruments::write_trace() const {
+  if (trace_) {
+    trace_->write(team_, arguments_.trace_file);
+  }
+}
+
+}  // namespace casebook

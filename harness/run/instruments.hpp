@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "harness/core/json.hpp"
+#include "harness/run/arguments.hpp"
+#include "harness/run/measurement.hpp"
+#include "harness/run/region.hpp"
+#include "harness/run/team.hpp"
+#include "harness/run/trace.hpp"
+
+namespace casebook {
+
+/// What watches the timed repetitions beside the clock: the layer around MPI and a trace. Make it
+/// when the first of them is about to start.
+class Instruments {
+ public:
+  Instruments(const Arguments& arguments, const Team& team);
+  ~Instruments();
+  Instruments(const Instruments&) = delete;
+  Instruments& operator=(const Instruments&) = delete;
+
+  /// Times one repetition and appends it; all that is watched is watched inside solve alone.
+  void measure(const std::function<void()>& solve, Measurement& measurement);
+
+  /// The members `mpi` and `efficiency` of the record, complete on rank 0. Collective.
+  /// shortest_region_s: as measured, regions with shorter calls are left out
+  Json read(const Measurement& measurement, double shortest_region_s) const;
+
+  /// Writes the trace, if one was asked for. Collective. Errors: EnvironmentError on rank 0.
+  void write_trace() const;
+
+ private:
+  const Arguments& arguments_;
+  Team team_;
+  std::unique_ptr<Trace> trace_;
+  std::vector<RegionObserver*> observers_;
+};
+
+}  // namespace casebook
