@@ -32,7 +32,8 @@ Program launch_program(const Experiment& experiment,
                        const Variant& variant,
                        const fs::path& record_file) {
   const Input& input = experiment.input;
-  std::vector<std::string> command = {variant.executable.string()};
+  std::vector<std::string> command = experiment.wrapper;
+  command.push_back(variant.executable.string());
   command.insert(command.end(), input.arguments.begin(), input.arguments.end());
   command.insert(command.end(), experiment.instruments.begin(), experiment.instruments.end());
   const std::vector<std::string> rest = {"--repeat",

@@ -26,9 +26,10 @@ struct Experiment {
   Launcher launcher;
   RankLayout layout;
   int repetitions = 6;
-  /// Options of the executable for what is recorded beside time.
+  /// Options of the executable for what is recorded beside time: counters, MPI, trace, group.
   std::vector<std::string> instruments = {};
   Variables environment = {};  ///< for the ranks, in place of what the launcher would set
+  std::vector<std::string> wrapper = {};  ///< in front of the executable, on every rank
 };
 
 /// Where the record of a new run of this variant goes; a name that no record has.

@@ -12,6 +12,7 @@
 #include "harness/cli/format.hpp"
 #include "harness/cli/name_options.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/suggest.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -66,6 +67,24 @@ RankLayout choose_layout(const ExperimentOptions& options) {
   return layout;
 }
 
+std::vector<std::string> instruments_of(const ExperimentOptions& options) {
+  const std::vector<std::string> known = {"auto", "perf", "none"};
+  if (std::find(known.begin(), known.end(), options.counters) == known.end()) {
+    throw UsageError(unknown_name_message(options.counters, "source of counters", known));
+  }
+  std::vector<std::string> instruments;
+  if (options.counters != known.front()) {
+    instruments = {"--counters", options.counters};
+  }
+  if (options.no_mpi_stats) {
+    instruments.emplace_back("--no-mpi-stats");
+  }
+  if (options.split_waiting) {
+    instruments.emplace_back("--split-waiting");
+  }
+  return instruments;
+}
+
 }  // namespace
 
 void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
@@ -83,6 +102,12 @@ void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
       ->type_name("N");
   command.add_option("--launcher", options.launcher, "auto (default), mpirun or srun")
       ->type_name("NAME");
+  command.add_option("--counters", options.counters, "auto (default), perf or none")
+      ->type_name("SOURCE");
+  command.add_flag("--no-mpi-stats", options.no_mpi_stats, "do not watch the calls of MPI");
+  command.add_flag("--split-waiting",
+                   options.split_waiting,
+                   "time a barrier before collective calls: tells waiting from transfer");
   command.add_option("--results", options.results, "folder for the records; default: results/")
       ->type_name("FOLDER");
 }
@@ -95,6 +120,7 @@ Experiment make_experiment(const ExperimentOptions& options, const Project& proj
   experiment.layout = choose_layout(options);
   experiment.repetitions =
       parse_count(options.repetitions, "--repeat", "six repetitions are the default");
+  experiment.instruments = instruments_of(options);
   experiment.launcher = find_launcher(options.launcher);
   return experiment;
 }

@@ -22,6 +22,9 @@ struct ExperimentOptions {
   std::string threads;  ///< "": 1
   std::string repetitions = "6";
   std::string launcher = "auto";
+  std::string counters = "auto";
+  bool no_mpi_stats = false;
+  bool split_waiting = false;
   std::string results;  ///< "": the project's own folder
 };
 

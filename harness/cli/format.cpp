@@ -60,6 +60,13 @@ std::string scientific(double value) {
   return std::isfinite(value) ? fmt::format("{:.1e}", value) : "n/a";
 }
 
+std::string amount(double value) {
+  const bool readable = std::abs(value) < 1e5;
+  return readable && value == std::round(value) ? fmt::format("{:.0f}", value)
+         : readable                             ? three_digits(value)
+                                                : fmt::format("{:.2e}", value);
+}
+
 std::string percent(double share) {
   return fmt::format("{:.0f} %", 100.0 * share);
 }

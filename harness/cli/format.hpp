@@ -19,6 +19,9 @@ std::string duration(double value_s);
 /// A small number as an error or a bound is written: "1.2e-09".
 std::string scientific(double value);
 
+/// A count from one to billions: with all its digits as long as these can be read at a glance.
+std::string amount(double value);
+
 /// "93 %"
 std::string percent(double share);
 

@@ -46,6 +46,7 @@ int run(int argc, char** argv) {
   add_climb_command(program, chosen);
   add_run_command(program, chosen);
   add_compare_command(program, chosen);
+  add_profile_command(program, chosen);
   add_bench_command(program, chosen);
   add_explain_command(program, chosen);
   add_diff_command(program, chosen);

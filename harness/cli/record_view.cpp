@@ -36,6 +36,11 @@ int count_at(const Json& record, const char* pointer) {
   return static_cast<int>(number_at(record, pointer).value_or(0.0));
 }
 
+Json list_at(const Json& record, const char* pointer) {
+  const Json list = record.value(Json::json_pointer(pointer), Json());
+  return list.is_array() ? list : Json::array();
+}
+
 std::optional<double> median_s(const Json& record) {
   return passed(record) ? number_at(record, "/time/solve_s/median") : std::nullopt;
 }

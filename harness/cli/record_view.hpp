@@ -20,6 +20,9 @@ std::optional<double> number_at(const Json& record, const char* pointer);
 /// A whole number by its JSON pointer; 0 when it is missing.
 int count_at(const Json& record, const char* pointer);
 
+/// A list by its JSON pointer; empty when it is missing or null.
+Json list_at(const Json& record, const char* pointer);
+
 /// Median time of solve(); empty when the judge said no.
 std::optional<double> median_s(const Json& record);
 

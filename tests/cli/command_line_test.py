@@ -188,8 +188,8 @@ class Climbs(unittest.TestCase):
 
 class Pages(unittest.TestCase):
     def test_every_command_has_help_with_an_example(self):
-        for command in ("list", "climb", "compare", "run", "explain", "diff", "report", "new",
-                        "test", "doctor"):
+        for command in ("list", "climb", "compare", "run", "profile", "bench", "explain", "diff",
+                        "report", "new", "test", "doctor"):
             with self.subTest(command):
                 outcome = casebook(command, "--help")
                 self.assertEqual(outcome.code, 0)

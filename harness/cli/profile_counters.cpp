@@ -1,0 +1,50 @@
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/cli/format.hpp"
+#include "harness/cli/profile_tables.hpp"
+#include "harness/cli/record_view.hpp"
+
+namespace casebook::cli {
+
+Table counters_table(const Json& record) {
+  Table table({{"counter"}, {"value", Align::right}, {"unit"}, {"tier"}, {"source"}});
+  for (const Json& counter : list_at(record, "/counters/values")) {
+    if (const auto value = number_at(counter, "/value")) {
+      table.add({{text_at(counter, "/name")},
+                 {amount(*value), Style::bold},
+                 {text_at(counter, "/unit")},
+                 {text_at(counter, "/tier")},
+                 {text_at(counter, "/source")}});
+    }
+  }
+  return table;
+}
+
+std::vector<std::string> missing_counters(const Json& record) {
+  std::vector<std::pair<std::string, std::string>> by_reason;  // {reason, names}
+  for (const Json& counter : list_at(record, "/counters/values")) {
+    if (number_at(counter, "/value")) {
+      continue;
+    }
+    const std::string reason = text_at(counter, "/reason");
+    const std::string name = text_at(counter, "/name");
+    const auto known = std::find_if(by_reason.begin(), by_reason.end(), [&](const auto& entry) {
+      return entry.first == reason;
+    });
+    if (known == by_reason.end()) {
+      by_reason.emplace_back(reason, name);
+    } else {
+      known->second += ", " + name;
+    }
+  }
+  std::vector<std::string> lines;
+  for (const auto& [reason, names] : by_reason) {
+    lines.push_back(fmt::format("n/a: {} ({})", names, reason));
+  }
+  return lines;
+}
+
+}  // namespace casebook::cli
