@@ -27,7 +27,7 @@ PerfEvent open_here(std::span<const PerfEventKind> events, std::string_view name
   return PerfEvent(*kind, this_thread);
 }
 
-SourceState state(const char* source, const std::string& absence, const std::string& doubt) {
+CounterState state(const char* source, const std::string& absence, const std::string& doubt) {
   const std::string& reason = absence.empty() ? doubt : absence;
   return {source, reason.empty(), reason};
 }
@@ -75,8 +75,8 @@ std::string doubt_powercap(const Shown& shown, const KnownWork& work) {
                      power_w);
 }
 
-std::vector<SourceState> probe_counters(const std::filesystem::path& powercap_root,
-                                        std::int64_t steps) {
+std::vector<CounterState> probe_counters(const std::filesystem::path& powercap_root,
+                                         std::int64_t steps) {
   const PerfEvent instructions = open_here(perf_hardware_events(), "instructions");
   const PerfEvent task_clock = open_here(perf_software_events(), "task_clock_s");
   const Powercap powercap(powercap_root);

@@ -11,7 +11,7 @@
 namespace casebook {
 
 /// Whether numbers of one source may be believed.
-struct SourceState {
+struct CounterState {
   std::string source;  ///< "perf_hardware", "perf_software", "rusage" or "powercap"
   bool usable = false;
   std::string reason;  ///< "" when usable, else why not and what to do
@@ -36,7 +36,7 @@ std::string doubt_powercap(const Shown& shown, const KnownWork& work);
 /// Does one known work under all sources, in the calling thread, and says of each source whether it
 /// is there and showed the work; in the order of preference, hardware first.
 /// steps: of the known work; the usual ones take about 20 ms, a few ticks of the kernel's clock
-std::vector<SourceState> probe_counters(
+std::vector<CounterState> probe_counters(
     const std::filesystem::path& powercap_root = "/sys/class/powercap",
     std::int64_t steps = 5'000'000);
 

@@ -105,7 +105,7 @@ class AbsentSource : public CounterSource {
   void stop() override {}
 };
 
-std::unique_ptr<CounterSource> make_absent_source(const SourceState& state) {
+std::unique_ptr<CounterSource> make_absent_source(const CounterState& state) {
   std::vector<Counted> numbers =
       state.source == "perf_hardware"   ? perf_numbers(perf_hardware_events())
       : state.source == "perf_software" ? perf_numbers(perf_software_events())
@@ -134,7 +134,7 @@ std::optional<double> Counted::sum() const {
 
 CounterSource::CounterSource(std::vector<Counted> numbers) : numbers_(std::move(numbers)) {}
 
-std::unique_ptr<CounterSource> make_counter_source(const SourceState& state) {
+std::unique_ptr<CounterSource> make_counter_source(const CounterState& state) {
   if (!state.usable) {
     return make_absent_source(state);
   }

@@ -57,6 +57,6 @@ class CounterSource {
 
 /// The source of that state. One that is not usable reads nothing, and gives the state's reason for
 /// each of its numbers.
-std::unique_ptr<CounterSource> make_counter_source(const SourceState& state);
+std::unique_ptr<CounterSource> make_counter_source(const CounterState& state);
 
 }  // namespace casebook

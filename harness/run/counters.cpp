@@ -11,14 +11,14 @@
 namespace casebook {
 namespace {
 
-std::vector<SourceState> probe(CounterChoice choice) {
+std::vector<CounterState> probe(CounterChoice choice) {
   if (choice == CounterChoice::none) {
     return {};
   }
-  std::vector<SourceState> states = probe_counters();
+  std::vector<CounterState> states = probe_counters();
   if (choice == CounterChoice::perf) {
     std::erase_if(states,
-                  [](const SourceState& state) { return !state.source.starts_with("perf_"); });
+                  [](const CounterState& state) { return !state.source.starts_with("perf_"); });
   }
   return states;
 }

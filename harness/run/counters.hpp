@@ -37,7 +37,7 @@ class Counters {
   Json to_json(const Team& team, int repetitions) const;
 
  private:
-  std::vector<SourceState> states_;
+  std::vector<CounterState> states_;
   std::vector<std::unique_ptr<CounterSource>> sources_;  ///< [state]
 };
 

@@ -11,7 +11,7 @@ namespace casebook {
 
 /// What one source said on this rank.
 struct RankSource {
-  SourceState state;
+  CounterState state;
   std::vector<Counted> numbers;
 };
 
