@@ -178,8 +178,9 @@ TEST(perf_event, too_few_files_for_all_threads_is_no_count_and_leaves_none_open)
   rlimit before{};
   ::getrlimit(RLIMIT_NOFILE, &before);
   const std::ptrdiff_t n_before = n_open_files();
-  // The listing has a file of its own, which is closed again: room for one.
-  const rlimit lowered{static_cast<rlim_t>(n_before), before.rlim_max};
+  const int next_file = ::dup(STDERR_FILENO);
+  ::close(next_file);
+  const rlimit lowered{static_cast<rlim_t>(next_file) + 1, before.rlim_max};  // room for one
   ::setrlimit(RLIMIT_NOFILE, &lowered);
 
   const PerfEvent event(kind_of("task_clock_s"), twice_this_thread);
