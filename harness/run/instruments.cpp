@@ -8,7 +8,7 @@
 namespace casebook {
 
 Instruments::Instruments(const Arguments& arguments, const Team& team)
-    : arguments_(arguments), team_(team) {
+    : arguments_(arguments), team_(team), counters_(counter_choice(arguments.counters)) {
   if (!arguments.trace_file.empty()) {
     trace_ = std::make_unique<Trace>(usual_trace_capacity);
     observers_.push_back(trace_.get());
@@ -23,6 +23,7 @@ Instruments::~Instruments() {
 
 void Instruments::measure(const std::function<void()>& solve, Measurement& measurement) {
   set_region_observers(observers_);
+  counters_.start();
   measure_once(
       team_,
       [&] {
@@ -33,10 +34,11 @@ void Instruments::measure(const std::function<void()>& solve, Measurement& measu
         disable_mpi_stats();
       },
       measurement);
+  counters_.stop();
   set_region_observers({});
 }
 
-Json Instruments::read(const Measurement& measurement, double shortest_region_s) const {
+Json Instruments::read_mpi(const Measurement& measurement, double shortest_region_s) const {
   if (!arguments_.mpi_stats) {
     return {{"mpi", nullptr}, {"efficiency", Json::array()}};
   }
@@ -52,6 +54,16 @@ Json Instruments::read(const Measurement& measurement, double shortest_region_s)
   }
   const auto efficiency = efficiencies(measurement, team_, waiting_s, shortest_region_s);
   return {{"mpi", mpi}, {"efficiency", efficiency_json(efficiency)}};
+}
+
+Json Instruments::read(const Measurement& measurement, double shortest_region_s) const {
+  const auto n_repetitions = static_cast<int>(measurement.solve_s.size());
+  Json all = read_mpi(measurement, shortest_region_s);
+  const Json counters = counters_.to_json(team_, n_repetitions);
+  if (team_.rank == 0) {
+    all["counters"] = counters;
+  }
+  return all;
 }
 
 void Instruments::write_trace() const {

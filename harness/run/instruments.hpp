@@ -6,6 +6,7 @@
 
 #include "harness/core/json.hpp"
 #include "harness/run/arguments.hpp"
+#include "harness/run/counters.hpp"
 #include "harness/run/measurement.hpp"
 #include "harness/run/region.hpp"
 #include "harness/run/team.hpp"
@@ -13,8 +14,8 @@
 
 namespace casebook {
 
-/// What watches the timed repetitions beside the clock: the layer around MPI and a trace. Make it
-/// when the first of them is about to start.
+/// What watches the timed repetitions beside the clock: the layer around MPI, counters, a trace.
+/// Make it when the first of them is about to start.
 class Instruments {
  public:
   Instruments(const Arguments& arguments, const Team& team);
@@ -22,10 +23,11 @@ class Instruments {
   Instruments(const Instruments&) = delete;
   Instruments& operator=(const Instruments&) = delete;
 
-  /// Times one repetition and appends it; all that is watched is watched inside solve alone.
+  /// Times one repetition and appends it. MPI is watched inside solve alone; counters, whose reading
+  /// takes microseconds, start before the clock and stop after it.
   void measure(const std::function<void()>& solve, Measurement& measurement);
 
-  /// The members `mpi` and `efficiency` of the record, complete on rank 0. Collective.
+  /// The members `mpi`, `efficiency` and `counters` of the record, complete on rank 0. Collective.
   /// shortest_region_s: as measured, regions with shorter calls are left out
   Json read(const Measurement& measurement, double shortest_region_s) const;
 
@@ -33,8 +35,11 @@ class Instruments {
   void write_trace() const;
 
  private:
+  Json read_mpi(const Measurement& measurement, double shortest_region_s) const;
+
   const Arguments& arguments_;
   Team team_;
+  Counters counters_;
   std::unique_ptr<Trace> trace_;
   std::vector<RegionObserver*> observers_;
 };

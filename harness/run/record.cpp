@@ -109,12 +109,27 @@ Json regions_to_json(const RunFacts& facts) {
   return list;
 }
 
-/// What the instruments read, in a run that passed.
+Json modelled_counter(const char* name, double value) {
+  return {{"name", name},
+          {"value", value},
+          {"unit", ""},
+          {"tier", "model"},
+          {"source", "app"},
+          {"reason", ""},
+          {"per_rank", nullptr}};
+}
+
+/// What the instruments read, in a run that passed, and what the app says of the textbook's work.
 Json instruments_to_json(const RunFacts& facts, bool passed) {
-  if (passed && facts.instruments.is_object()) {
-    return facts.instruments;
+  if (!passed || !facts.instruments.is_object()) {
+    return {{"mpi", nullptr}, {"efficiency", Json::array()}, {"counters", nullptr}};
   }
-  return {{"mpi", nullptr}, {"efficiency", Json::array()}};
+  Json all = facts.instruments;
+  if (Json& counters = all["counters"]; !counters["sources"].empty()) {
+    counters["values"].push_back(modelled_counter("flops", facts.work.flops));
+    counters["values"].push_back(modelled_counter("bytes", facts.work.bytes));
+  }
+  return all;
 }
 
 Json layout_to_json(const Team& team, const Layout& layout) {

@@ -51,6 +51,33 @@ class Mpi(unittest.TestCase):
         self.assertEqual(record["efficiency"], [])
 
 
+class Counters(unittest.TestCase):
+    def test_each_has_a_value_or_a_reason_and_the_source_that_was_tried(self):
+        counters = record_of("--repeat", "2")["counters"]
+
+        sources = {source["source"]: source for source in counters["sources"]}
+        self.assertEqual(
+            list(sources), ["perf_hardware", "perf_software", "rusage", "powercap"]
+        )
+        self.assertTrue(all(s["usable"] != bool(s["reason"]) for s in sources.values()))
+        values = {value["name"]: value for value in counters["values"]}
+        self.assertGreater(values["user_s"]["value"] + values["system_s"]["value"], 0)
+        self.assertEqual(values["flops"]["tier"], "model")
+
+    def test_none_are_tried_when_switched_off(self):
+        record = record_of("--repeat", "2", "--counters", "none")
+
+        self.assertEqual(record["counters"], {"sources": [], "values": []})
+
+    def test_those_of_the_kernel_alone_can_be_asked_for(self):
+        counters = record_of("--repeat", "2", "--counters", "perf")["counters"]
+
+        self.assertEqual(
+            [source["source"] for source in counters["sources"]],
+            ["perf_hardware", "perf_software"],
+        )
+
+
 class Efficiency(unittest.TestCase):
     def test_the_whole_solve_comes_first(self):
         record = record_of("--repeat", "2")

@@ -152,6 +152,8 @@ class DamagedRecord(unittest.TestCase):
             "mpi.calls.0.time_s": [1.0],
             "mpi.calls.0.wait_s": [9.0, 9.0],
             "efficiency.0.parallel": 2.0,
+            "counters.values.0.reason": "none at all",
+            "counters.values.0.per_rank": [1.0],
             "layout.ranks": 3,
             "layout.threads": 99,
             "noise.probe_spread": [0.0],

@@ -115,6 +115,16 @@ def efficiencies_are_products(record):
                 yield f"efficiency of {e['region']}: {whole} is not {left} times {right}"
 
 
+def counters_have_a_value_or_a_reason(record):
+    for counter in record["counters"]["values"] if record["counters"] else []:
+        missing = counter["value"] is None
+        if missing != (counter["tier"] == "n/a") or missing != bool(counter["reason"]):
+            yield f"counter {counter['name']}: value, tier and reason do not fit"
+        per_rank = counter["per_rank"]
+        if per_rank and len(per_rank) != record["layout"]["ranks"]:
+            yield f"counter {counter['name']}: not one entry per rank"
+
+
 def names_agree(record):
     for name in ("app", "variant", "parent"):
         if record[name] != record["build"][name]:
@@ -131,6 +141,7 @@ RULES = (
     threads_add_up,
     calls_of_mpi_are_per_rank,
     efficiencies_are_products,
+    counters_have_a_value_or_a_reason,
     names_agree,
 )
 
