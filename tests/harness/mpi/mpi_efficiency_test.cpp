@@ -26,7 +26,7 @@ TEST(mpi_efficiency, ranks_that_work_longer_and_longer_are_badly_balanced) {
 
   const std::vector<Efficiency> list = efficiencies_of(team, [&] {
     double sum = 1.0;
-    work_ms(20 * (team.rank + 1));
+    work_ms(80 * (team.rank + 1));
     MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_DOUBLE, MPI_SUM, team.comm);
   });
 
@@ -46,7 +46,7 @@ TEST(mpi_efficiency, ranks_that_work_in_turns_are_serialized_and_not_imbalanced)
 
   const std::vector<Efficiency> list = efficiencies_of(team, [&] {
     for (int turn = 0; turn < team.n_ranks; ++turn) {
-      work_ms(turn == team.rank ? 20 : 0);
+      work_ms(turn == team.rank ? 80 : 0);
       double sum = 1.0;
       MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_DOUBLE, MPI_SUM, team.comm);
     }
@@ -60,9 +60,9 @@ TEST(mpi_efficiency, ranks_that_work_in_turns_are_serialized_and_not_imbalanced)
   }
 }
 
-/// Thread 0 works for 10 ms in a region, thread 1 for 30 ms, and before that one of them alone.
+/// Thread 0 works for 50 ms in a region, thread 1 for 150 ms, and before that one of them alone.
 void work_with_two_threads() {
-  work_ms(10);
+  work_ms(50);
 #pragma omp parallel num_threads(2) default(none) shared(sweep_region)
   {
     int thread = 0;
@@ -72,7 +72,7 @@ void work_with_two_threads() {
       thread = next++ % 2;
     }
     const TimedRegion timed(sweep_region);
-    work_ms(10 + 20 * thread);
+    work_ms(50 + 100 * thread);
   }
 }
 
@@ -84,10 +84,10 @@ TEST(mpi_efficiency, threads_lose_by_imbalance_and_while_one_works_alone) {
 
   if (team.rank == 0) {
     const Efficiency& solve = list.front();
-    EXPECT_NEAR(solve.omp_parallel, 50.0 / 80.0, 0.15);      // 10 + (10 + 30) of 2 (10 + 30)
-    EXPECT_NEAR(solve.omp_load_balance, 30.0 / 40.0, 0.15);  // 10 + 20 of 10 + 30
+    EXPECT_NEAR(solve.omp_parallel, 250.0 / 400.0, 0.15);      // 50 + (50 + 150) of 2 (50 + 150)
+    EXPECT_NEAR(solve.omp_load_balance, 150.0 / 200.0, 0.15);  // 50 + 100 of 50 + 150
     EXPECT_EQ(list.back().region, "balance.sweep");
-    EXPECT_NEAR(list.back().omp_load_balance, 20.0 / 30.0, 0.15);
+    EXPECT_NEAR(list.back().omp_load_balance, 100.0 / 150.0, 0.15);
     EXPECT_NEAR(list.back().omp_parallel, list.back().omp_load_balance, 1e-9);
   }
 }

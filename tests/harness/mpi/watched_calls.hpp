@@ -1,7 +1,9 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
+#include <thread>
 
 #include "harness/run/clock.hpp"
 #include "harness/run/mpi_stats.hpp"
@@ -30,11 +32,9 @@ inline MpiCall total(const std::string& name) {
   return sum;
 }
 
-/// Keeps the calling thread at work.
+/// Takes time as work does, but asleep: ranks and threads that share a core do not slow each other.
 inline void work_ms(int milliseconds) {
-  const std::int64_t start = now_ns();
-  while (seconds(start, now_ns()) < 1e-3 * milliseconds) {
-  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
 }
 
 }  // namespace casebook
