@@ -58,3 +58,16 @@ find_path(OPENBLAS_INCLUDE_DIR cblas.h
 add_library(casebook_openblas INTERFACE)
 target_link_libraries(casebook_openblas INTERFACE ${OPENBLAS_LIBRARY})
 target_include_directories(casebook_openblas SYSTEM INTERFACE ${OPENBLAS_INCLUDE_DIR})
+
+# LIKWID's marker interface is loaded at run time, because the name of its library carries the minor
+# version: a program linked on one site does not start on another. Linking is for courses that teach
+# it; the tests link one small program wherever they find LIKWID.
+option(CASEBOOK_LIKWID "Link LIKWID's marker interface instead of loading it at run time" OFF)
+if(CASEBOOK_LIKWID)
+  find_package(likwid REQUIRED COMPONENTS marker)
+elseif(CASEBOOK_TESTS)
+  find_package(likwid QUIET COMPONENTS marker)
+endif()
+if(likwid_FOUND AND NOT LIKWID_INCLUDE_DIR STREQUAL "/usr/include")
+  target_include_directories(likwid-library SYSTEM INTERFACE ${LIKWID_INCLUDE_DIR})
+endif()

@@ -19,13 +19,21 @@ struct Rule {
   const char* sentence;  ///< {0}: " in eri" or ""; {1}: the efficiency
 };
 
-constexpr std::array<Rule, 4> rules = {{
+constexpr std::array<Rule, 6> rules = {{
     {"mpi_load_balance",
      "load_balance",
      "The ranks do not get equal work{0}: MPI load balance {1}, so they wait for the slowest one."},
     {"mpi_communication",
      "communication",
-     "Communication{0} costs time that no rank computes in: MPI communication efficiency {1}."},
+     "Communication{0} costs time that no rank computes in: MPI communication efficiency {1}; "
+     "`--split-waiting` tells waiting from moving data."},
+    {"mpi_serialization",
+     "load_balance",
+     "The ranks wait for each other by turns: MPI serialization efficiency {1}; their work differs "
+     "from one collective call to the next."},
+    {"mpi_transfer",
+     "communication",
+     "Moving data{0} costs time that no rank computes in: MPI transfer efficiency {1}."},
     {"omp_load_balance",
      "load_balance",
      "The threads of a rank do not get equal work{0}: OpenMP load balance {1}."},
@@ -35,14 +43,23 @@ constexpr std::array<Rule, 4> rules = {{
 }};
 
 /// An efficiency of one region. Unequal threads alone do not make the whole of OpenMP's bad: the
-/// quotient is what they leave over.
+/// quotient is what they leave over. Communication counts by its factors where they are known.
 std::optional<double> value_of(const Rule& rule, const Json& efficiencies) {
   const auto value = number_at(efficiencies, ("/" + std::string(rule.efficiency)).c_str());
   if (value && std::string(rule.efficiency) == "omp_parallel") {
     const double balance = number_at(efficiencies, "/omp_load_balance").value_or(1.0);
     return balance > 0.0 ? *value / balance : *value;
   }
+  if (std::string(rule.efficiency) == "mpi_communication" &&
+      number_at(efficiencies, "/mpi_serialization")) {
+    return std::nullopt;
+  }
   return value;
+}
+
+/// Ranks wait in one region for what was late in others.
+bool shows_elsewhere(const Rule& rule) {
+  return std::string(rule.efficiency) == "mpi_serialization";
 }
 
 double share_of(const Json& record, const std::string& name) {
@@ -86,7 +103,7 @@ std::optional<Diagnosis> diagnose_efficiencies(const Json& record) {
   if (worst == nullptr) {
     return std::nullopt;
   }
-  const std::string region = worst_region(record, *worst);
+  const std::string region = shows_elsewhere(*worst) ? "" : worst_region(record, *worst);
   const std::string where = region.empty() ? "" : " in " + region;
   return Diagnosis{
       region,

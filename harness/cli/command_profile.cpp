@@ -1,4 +1,5 @@
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -29,6 +30,18 @@ struct ProfileOptions {
   bool json = false;
   bool dry_run = false;
 };
+
+/// Takes LIKWID out of what --counters says; the executable counts the rest by itself.
+std::optional<std::string> take_likwid(std::string& counters) {
+  const std::string name = "likwid";
+  const bool named = counters == name || counters.starts_with(name + ":");
+  if (!named) {
+    return counters == "auto" ? std::optional<std::string>("") : std::nullopt;
+  }
+  const std::string group = counters.size() > name.size() ? counters.substr(name.size() + 1) : "";
+  counters = "auto";
+  return group;
+}
 
 /// The command lines of the runs, as if perf worked and a solve took a second.
 void print_command_lines(const Experiment& experiment,
@@ -64,8 +77,10 @@ int finish_profile(const Outcome& outcome, bool json) {
 int profile(const ProfileOptions& options) {
   const Project project = this_project();
   const App& app = project.app(options.experiment.app);
-  const ProfileChoices choices = {!options.no_sampling, options.trace};
-  const Experiment experiment = make_experiment(options.experiment, project);
+  ExperimentOptions asked = options.experiment;
+  const auto likwid = take_likwid(asked.counters);
+  const ProfileChoices choices = {!options.no_sampling, options.trace, likwid};
+  const Experiment experiment = make_experiment(asked, project);
   const Variant variant = choose_variant(project, app, experiment, options.variant);
   if (options.dry_run) {
     print_command_lines(experiment, variant, choices);
@@ -91,6 +106,7 @@ void add_profile_command(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand(
       "profile", "Show where the time of one variant goes, and what limits it");
   add_experiment_options(*command, options->experiment);
+  command->get_option("--counters")->description("auto (default), perf, none, or likwid[:GROUP]");
   add_variant_argument(*command, options->variant)
       ->description("a variant, or the beginning of its name; default: the best one here");
   command->add_option("--deck", options->experiment.deck, "an input of the original application")
@@ -104,7 +120,8 @@ void add_profile_command(CLI::App& program, Action& chosen) {
   command->footer(
       "Examples:\n"
       "  ./casebook profile scf v2\n"
-      "  ./casebook profile scf v4 --case w5_6-31gs -n 2 --repeat 3 --trace");
+      "  ./casebook profile scf v4 --case w5_6-31gs -n 2 --repeat 3 --trace\n"
+      "  ./casebook profile scf v4 --counters likwid:MEM_DP");
   command->callback([options, &chosen] { chosen = [options] { return profile(*options); }; });
 }
 

@@ -27,4 +27,9 @@ void add_report_command(CLI::App& program, Action& chosen);
 void add_new_command(CLI::App& program, Action& chosen);
 void add_test_command(CLI::App& program, Action& chosen);
 
+/// Not in the help: what this program calls itself for.
+
+void add_known_work_command(CLI::App& program, Action& chosen);
+void add_likwid_rank_command(CLI::App& program, Action& chosen);
+
 }  // namespace casebook::cli

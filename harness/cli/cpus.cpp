@@ -25,14 +25,6 @@ std::vector<int> affinity() {
   return cpus;
 }
 
-/// A name for the core of a CPU: the list of the hardware threads that share it.
-std::string core_of(int cpu) {
-  std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(cpu) +
-                     "/topology/thread_siblings_list");
-  std::string siblings;
-  return std::getline(file, siblings) ? siblings : std::to_string(cpu);
-}
-
 /// "200000 100000" (time per period, both in microseconds) or "max 100000"; control groups,
 /// version 2. A process outside of a container sees no such file at the root.
 /// Source: Documentation/admin-guide/cgroup-v2.rst in the Linux kernel, "cpu.max"
@@ -47,6 +39,13 @@ std::optional<double> limit_in_cores() {
 }
 
 }  // namespace
+
+std::string core_of(int cpu) {
+  std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(cpu) +
+                     "/topology/thread_siblings_list");
+  std::string siblings;
+  return std::getline(file, siblings) ? siblings : std::to_string(cpu);
+}
 
 int Cpus::usable_cores() const {
   if (!limit_in_cores) {

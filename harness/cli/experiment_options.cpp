@@ -69,6 +69,10 @@ RankLayout choose_layout(const ExperimentOptions& options) {
 
 std::vector<std::string> instruments_of(const ExperimentOptions& options) {
   const std::vector<std::string> known = {"auto", "perf", "none"};
+  if (options.counters.starts_with("likwid")) {
+    throw UsageError(
+        "--counters likwid belongs to `casebook profile`: markers have no place in timed runs");
+  }
   if (std::find(known.begin(), known.end(), options.counters) == known.end()) {
     throw UsageError(unknown_name_message(options.counters, "source of counters", known));
   }

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -28,11 +27,14 @@ void require_known_command(const CLI::App& program, int argc, char** argv) {
   }
   std::vector<std::string> names;
   for (const CLI::App* command : program.get_subcommands(nullptr)) {
-    names.push_back(command->get_name());
+    if (command->get_name() == argv[1]) {
+      return;
+    }
+    if (!command->get_group().empty()) {  // those without are hidden
+      names.push_back(command->get_name());
+    }
   }
-  if (std::find(names.begin(), names.end(), argv[1]) == names.end()) {
-    throw UsageError(unknown_name_message(argv[1], "command", names));
-  }
+  throw UsageError(unknown_name_message(argv[1], "command", names));
 }
 
 int run(int argc, char** argv) {
@@ -54,6 +56,8 @@ int run(int argc, char** argv) {
   add_new_command(program, chosen);
   add_test_command(program, chosen);
   add_doctor_command(program, chosen);
+  add_known_work_command(program, chosen);
+  add_likwid_rank_command(program, chosen);
   try {
     require_known_command(program, argc, argv);
     program.parse(argc, argv);

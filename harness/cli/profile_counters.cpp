@@ -40,6 +40,15 @@ std::vector<std::string> missing_counters(const Json& record) {
       known->second += ", " + name;
     }
   }
+  for (const Json& source : list_at(record, "/counters/sources")) {
+    const std::string reason = text_at(source, "/reason");
+    const bool told = std::any_of(by_reason.begin(), by_reason.end(), [&](const auto& entry) {
+      return entry.first == reason;
+    });
+    if (!reason.empty() && !told) {
+      by_reason.emplace_back(reason, "what " + text_at(source, "/source") + " would count");
+    }
+  }
   std::vector<std::string> lines;
   for (const auto& [reason, names] : by_reason) {
     lines.push_back(fmt::format("n/a: {} ({})", names, reason));

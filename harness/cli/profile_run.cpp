@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/format.hpp"
+#include "harness/cli/profile_likwid.hpp"
 #include "harness/cli/profile_sampling.hpp"
 #include "harness/cli/record_view.hpp"
 #include "harness/cli/records.hpp"
@@ -123,6 +124,10 @@ Outcome profile_variant(const Project& project,
   const std::vector<RungAttacks> ladder = ladder_attacks(project, project.app(variant.app));
   const SignalWatch watch;  // a request to stop between two runs waits for the second
   const WorkFolder work(experiment.results / variant.app);
+  std::optional<LikwidPlan> likwid;
+  if (choices.likwid) {
+    likwid = plan_likwid(*choices.likwid, work.path() / "likwid");
+  }
   const std::string label = variant.app + " " + variant.name;
   const auto start = std::chrono::steady_clock::now();
   Outcome outcome = run_variant(
@@ -145,10 +150,15 @@ Outcome profile_variant(const Project& project,
   }
   Json profile = {{"command", command_line(experiment, variant)}};
   profile.update(keep_samples(sampled, project.root(), outcome.record_file));
+  profile["likwid"] = nullptr;
+  if (likwid && passed(record)) {
+    profile["likwid"] =
+        count_with_likwid(experiment, variant, *likwid, work.path() / "likwid", terminal);
+    add_likwid_counters(profile["likwid"], record);
+  }
   profile["trace_file"] = keep_trace(work.path(), outcome.record_file);
   profile["roofline"] = roofline_of(record, stored_roofs(project.root()));
   profile["advice"] = advise(record, profile["roofline"], ladder);
-  profile["likwid"] = nullptr;
   record["profile"] = profile;
   write_file_atomically(outcome.record_file, record.dump(1) + "\n");
   return outcome;

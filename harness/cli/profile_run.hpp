@@ -16,6 +16,8 @@ namespace casebook::cli {
 struct ProfileChoices {
   bool sampling = true;  ///< hot spots, from a second run under perf
   bool trace = false;    ///< a timeline for Perfetto
+  /// What LIKWID shall count, as choose_likwid_groups() takes it; empty: it is not asked.
+  std::optional<std::string> likwid = {};
 };
 
 /// Runs the variant, first undisturbed, then under the profilers, and writes one record of kind

@@ -31,7 +31,8 @@ Table communication_table(const Json& record);
 /// The counters that were counted or modelled, summed over ranks, of one solve.
 Table counters_table(const Json& record);
 
-/// The names of the counters that could not be had, one line for each reason.
+/// The names of the counters that could not be had and the sources that do not count, one line for
+/// each reason.
 std::vector<std::string> missing_counters(const Json& record);
 
 /// A function's name, short enough for a table: no anonymous namespaces, no arguments of templates

@@ -8,7 +8,14 @@
 namespace casebook {
 
 Instruments::Instruments(const Arguments& arguments, const Team& team)
-    : arguments_(arguments), team_(team), counters_(counter_choice(arguments.counters)) {
+    : arguments_(arguments),
+      team_(team),
+      counters_(counter_choice(arguments.counters)),
+      likwid_(load_likwid_marker(team)) {
+  if (likwid_) {
+    likwid_->watch(regions_worth_marking());
+    observers_.push_back(likwid_.get());
+  }
   if (!arguments.trace_file.empty()) {
     trace_ = std::make_unique<Trace>(usual_trace_capacity);
     observers_.push_back(trace_.get());
@@ -23,6 +30,9 @@ Instruments::~Instruments() {
 
 void Instruments::measure(const std::function<void()>& solve, Measurement& measurement) {
   set_region_observers(observers_);
+  if (likwid_) {
+    likwid_->start_solve();
+  }
   counters_.start();
   measure_once(
       team_,
@@ -35,6 +45,9 @@ void Instruments::measure(const std::function<void()>& solve, Measurement& measu
       },
       measurement);
   counters_.stop();
+  if (likwid_) {
+    likwid_->stop_solve();
+  }
   set_region_observers({});
 }
 
@@ -64,6 +77,11 @@ Json Instruments::read(const Measurement& measurement, double shortest_region_s)
     all["counters"] = counters;
   }
   return all;
+}
+
+std::vector<std::string> Instruments::warnings() const {
+  const std::string reason = likwid_ ? likwid_->reason() : "";
+  return reason.empty() ? std::vector<std::string>{} : std::vector<std::string>{reason};
 }
 
 void Instruments::write_trace() const {

@@ -2,11 +2,13 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "harness/core/json.hpp"
 #include "harness/run/arguments.hpp"
 #include "harness/run/counters.hpp"
+#include "harness/run/likwid_marker.hpp"
 #include "harness/run/measurement.hpp"
 #include "harness/run/region.hpp"
 #include "harness/run/team.hpp"
@@ -14,7 +16,8 @@
 
 namespace casebook {
 
-/// What watches the timed repetitions beside the clock: the layer around MPI, counters, a trace.
+/// What watches the timed repetitions beside the clock: the layer around MPI, counters,
+/// LIKWID's markers, a trace.
 /// Make it when the first of them is about to start.
 class Instruments {
  public:
@@ -31,6 +34,9 @@ class Instruments {
   /// shortest_region_s: as measured, regions with shorter calls are left out
   Json read(const Measurement& measurement, double shortest_region_s) const;
 
+  /// What did not work on this rank.
+  std::vector<std::string> warnings() const;
+
   /// Writes the trace, if one was asked for. Collective. Errors: EnvironmentError on rank 0.
   void write_trace() const;
 
@@ -40,6 +46,7 @@ class Instruments {
   const Arguments& arguments_;
   Team team_;
   Counters counters_;
+  std::unique_ptr<LikwidMarker> likwid_;  ///< null when not under likwid-perfctr
   std::unique_ptr<Trace> trace_;
   std::vector<RegionObserver*> observers_;
 };

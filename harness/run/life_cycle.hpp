@@ -130,6 +130,9 @@ class Run {
     }
     if (instruments_) {
       facts_.instruments = instruments_->read(facts_.measurement, shortest_region_s(facts_));
+      for (const std::string& warning : instruments_->warnings()) {
+        warn(warning);
+      }
     }
   }
 

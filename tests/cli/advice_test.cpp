@@ -60,6 +60,31 @@ TEST(diagnosis, of_much_communication_names_where_it_is) {
   EXPECT_EQ(diagnosis->causes, std::vector<std::string>{"communication"});
 }
 
+TEST(diagnosis, of_ranks_that_wait_by_turns_is_unequal_work_wherever_that_is) {
+  Json record = record_with("mpi_communication", 0.5, in_reduce);
+  record["efficiency"][0]["mpi_serialization"] = 0.52;
+  record["efficiency"][0]["mpi_transfer"] = 0.96;
+
+  const auto diagnosis = diagnose(record, Json());
+
+  ASSERT_TRUE(diagnosis);
+  EXPECT_EQ(diagnosis->region, "");
+  EXPECT_EQ(diagnosis->causes, std::vector<std::string>{"load_balance"});
+  EXPECT_NE(diagnosis->sentence.find("serialization efficiency 0.52"), std::string::npos)
+      << diagnosis->sentence;
+}
+
+TEST(diagnosis, of_data_that_moves_slowly_is_communication) {
+  Json record = record_with("mpi_communication", 0.5, in_reduce);
+  record["efficiency"][0]["mpi_serialization"] = 0.96;
+  record["efficiency"][0]["mpi_transfer"] = 0.52;
+
+  const auto diagnosis = diagnose(record, Json());
+
+  ASSERT_TRUE(diagnosis);
+  EXPECT_EQ(diagnosis->causes, std::vector<std::string>{"communication"});
+}
+
 TEST(diagnosis, of_threads_with_unequal_work_is_their_load_balance) {
   Json record = record_with("omp_load_balance", 0.6, in_eri);
   record["efficiency"][0]["omp_parallel"] = 0.58;  // of which the balance is the larger part

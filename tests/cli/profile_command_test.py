@@ -69,6 +69,24 @@ class Profiles(unittest.TestCase):
         self.assertEqual(len(record["profile"]["advice"]), 2)
         self.assertGreater(record["profile"]["roofline"]["attained_gflop_s"], 0.0)
 
+    def test_likwid_is_tried_first_and_its_reason_told(self):
+        _, record, _, _ = profile("scf", "v4", *SMALL, "--no-sampling", "--counters", "likwid")
+
+        source = record["counters"]["sources"][0]
+        self.assertEqual(source["source"], "likwid")
+        self.assertEqual(source["usable"], record["profile"]["likwid"]["usable"])
+        if source["usable"]:
+            self.assertGreater(len(record["profile"]["likwid"]["groups"]), 0)
+        else:
+            print("LIKWID does not count here:", source["reason"])
+            self.assertNotEqual(source["reason"], "")
+
+    def test_a_timed_run_takes_no_markers(self):
+        outcome = casebook("run", "scf", "v4", "-n", "1", "--counters", "likwid")
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("casebook profile", outcome.err)
+
     def test_its_times_do_not_count_when_the_best_variant_is_chosen(self):
         with results_folder() as results:
             first = casebook("profile", "scf", "v4", *SMALL, "--no-sampling", "--results", results)

@@ -1,0 +1,16 @@
+#include <likwid.h>
+
+#include "harness/run/likwid_library.hpp"
+
+namespace casebook {
+
+LikwidLibrary open_likwid_library() {
+  return {likwid_markerInit,
+          likwid_markerThreadInit,
+          likwid_markerRegisterRegion,
+          likwid_markerStartRegion,
+          likwid_markerStopRegion,
+          likwid_markerClose};
+}
+
+}  // namespace casebook
