@@ -121,7 +121,7 @@ Numbers from the profile of {}: which region, which share, which limit.
 
 ## Cause
 
-The mechanism, with the model that says so.
+The mechanism, with the model that says so; and the comment `attacks` of CONTRIBUTING.md.
 
 ## Change
 
@@ -129,7 +129,7 @@ What is different in the code, and which seam it belongs to.
 
 ## Prediction
 
-A number, written before measuring, and how it follows from the cause.
+A number, written before measuring, and how it follows from the cause; and the comment `prediction`.
 
 ## Measured
 
