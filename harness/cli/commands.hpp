@@ -23,6 +23,7 @@ void add_explain_command(CLI::App& program, Action& chosen);
 void add_diff_command(CLI::App& program, Action& chosen);
 void add_bench_command(CLI::App& program, Action& chosen);
 void add_profile_command(CLI::App& program, Action& chosen);
+void add_roofs_command(CLI::App& program, Action& chosen);
 void add_report_command(CLI::App& program, Action& chosen);
 void add_new_command(CLI::App& program, Action& chosen);
 void add_test_command(CLI::App& program, Action& chosen);

@@ -25,17 +25,19 @@ std::vector<int> affinity() {
   return cpus;
 }
 
-/// "200000 100000" (time per period, both in microseconds) or "max 100000"; control groups,
-/// version 2. A process outside of a container sees no such file at the root.
-/// Source: Documentation/admin-guide/cgroup-v2.rst in the Linux kernel, "cpu.max"
+/// Control groups, version 2: "200000 100000" (time per period, both in microseconds) or "max
+/// 100000"; version 1: a file for each, and -1 for no limit. A process outside of a container sees
+/// no limit at the root.
+/// Source: Documentation/admin-guide/cgroup-v2.rst, "cpu.max", and Documentation/scheduler/
+/// sched-bwc.rst in the Linux kernel
 std::optional<double> limit_in_cores() {
-  std::ifstream file("/sys/fs/cgroup/cpu.max");
-  std::string quota;
+  std::ifstream both("/sys/fs/cgroup/cpu.max");
+  std::ifstream quota_file("/sys/fs/cgroup/cpu/cpu.cfs_quota_us");
+  std::ifstream period_file("/sys/fs/cgroup/cpu/cpu.cfs_period_us");
+  double quota = 0.0;
   double period = 0.0;
-  if (!(file >> quota >> period) || quota == "max" || period <= 0.0) {
-    return std::nullopt;
-  }
-  return std::strtod(quota.c_str(), nullptr) / period;
+  const bool known = (both >> quota >> period) || (quota_file >> quota && period_file >> period);
+  return known && quota > 0.0 && period > 0.0 ? std::optional(quota / period) : std::nullopt;
 }
 
 }  // namespace

@@ -8,10 +8,7 @@
 #include "harness/cli/format.hpp"
 #include "harness/cli/launcher.hpp"
 #include "harness/cli/process.hpp"
-#include "harness/cli/record_view.hpp"
-#include "harness/cli/records.hpp"
 #include "harness/core/error.hpp"
-#include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -75,43 +72,14 @@ void examine_launcher(std::vector<Finding>& findings) {
 }
 
 Finding scheduler() {
-  constexpr std::array<std::array<const char*, 2>, 3> known = {
-      {{"sbatch", "Slurm"}, {"qsub", "PBS"}, {"pjsub", "PJM"}}};
-  for (const auto& [program, name] : known) {
-    if (!find_program(program).empty()) {
-      return {"batch system", Health::ok, name};
+  constexpr std::array<std::array<const char*, 3>, 3> known = {
+      {{"sinfo", "sbatch", "Slurm"}, {"qstat", "qsub", "PBS"}, {"pjstat", "pjsub", "PJM"}}};
+  for (const auto& [state, submit, name] : known) {
+    if (!find_program(state).empty() && !find_program(submit).empty()) {
+      return {"batch system", Health::ok, fmt::format("{}: `{}` shows its nodes", name, state)};
     }
   }
   return {"batch system", Health::ok, "none: runs start right here"};
-}
-
-Finding results_folder(const Project& project) {
-  try {
-    require_writable_folder(project.results());
-    return {"results folder", Health::ok, project.results().string() + " is writable"};
-  } catch (const EnvironmentError& error) {
-    return {"results folder",
-            Health::problem,
-            error.what(),
-            "no run can leave its record",
-            "use --results with a folder of yours",
-            "you"};
-  }
-}
-
-/// Only a run knows which kernels OpenBLAS chose: the newest record of this machine tells.
-Finding openblas(const Project& project) {
-  Finding finding{"OpenBLAS", Health::ok, "not known before a first run here that uses it"};
-  for (const App& app : project.apps()) {
-    for (const Json& record : read_records(project.results(), app.name)) {
-      const std::string core = text_at(record, "/libraries/openblas/core");
-      if (!core.empty() && text_at(record, "/machine/host") == host_name()) {
-        finding.found = fmt::format(
-            "kernels for {}, {} threads", core, text_at(record, "/libraries/openblas/threading"));
-      }
-    }
-  }
-  return finding;
 }
 
 }  // namespace
@@ -120,12 +88,14 @@ std::vector<Finding> examine(const Project& project) {
   std::vector<Finding> findings = {
       tool("compiler", "g++", "g++"), tool("CMake", "cmake", "cmake"), tool("git", "git", "git")};
   examine_launcher(findings);
-  for (const Finding& finding : examine_machine()) {
-    findings.push_back(finding);
-  }
   findings.push_back(scheduler());
-  findings.push_back(openblas(project));
-  findings.push_back(results_folder(project));
+  for (const std::vector<Finding>& part : {examine_machine(),
+                                           examine_limits(),
+                                           examine_counters(),
+                                           examine_toolchain(project),
+                                           examine_disk(project)}) {
+    findings.insert(findings.end(), part.begin(), part.end());
+  }
   return findings;
 }
 

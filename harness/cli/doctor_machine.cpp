@@ -1,4 +1,3 @@
-#include <fstream>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -6,16 +5,10 @@
 #include "harness/cli/cpus.hpp"
 #include "harness/cli/doctor.hpp"
 #include "harness/cli/format.hpp"
+#include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
-
-std::string first_line_of_file(const char* path) {
-  std::ifstream file(path);
-  std::string line;
-  std::getline(file, line);
-  return line;
-}
 
 Finding cores() {
   const Cpus cpus = available_cpus();

@@ -52,6 +52,7 @@ int run(int argc, char** argv) {
   add_bench_command(program, chosen);
   add_explain_command(program, chosen);
   add_diff_command(program, chosen);
+  add_roofs_command(program, chosen);
   add_report_command(program, chosen);
   add_new_command(program, chosen);
   add_test_command(program, chosen);

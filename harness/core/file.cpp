@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <system_error>
 
 #include <fcntl.h>
@@ -119,6 +120,13 @@ std::string read_file(const fs::path& path) {
       fail_to_read(path, errno);
     }
   }
+}
+
+std::string first_line_of_file(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
 }
 
 void write_file_atomically(const fs::path& path, std::string_view text) {

@@ -10,6 +10,9 @@ namespace casebook {
 /// Errors: UsageError when the file is missing or unreadable.
 std::string read_file(const std::filesystem::path& path);
 
+/// The first line without its newline; "" where the file is missing, as many of /proc and /sys are.
+std::string first_line_of_file(const std::filesystem::path& path);
+
 /// Writes the whole text under a temporary name, flushes it to disk, and renames it: a reader
 /// sees the old file or the new one, never a part.
 /// Errors: EnvironmentError (read-only folder, full disk); nothing is left behind.

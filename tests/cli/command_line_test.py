@@ -189,7 +189,7 @@ class Climbs(unittest.TestCase):
 class Pages(unittest.TestCase):
     def test_every_command_has_help_with_an_example(self):
         for command in ("list", "climb", "compare", "run", "profile", "bench", "explain", "diff",
-                        "report", "new", "test", "doctor"):
+                        "report", "roofs", "new", "test", "doctor"):
             with self.subTest(command):
                 outcome = casebook(command, "--help")
                 self.assertEqual(outcome.code, 0)
@@ -227,7 +227,10 @@ class Pages(unittest.TestCase):
 
         names = [finding["name"] for finding in findings]
         self.assertIn("MPI launcher", names)
-        self.assertIn("cores", names)
+        for name in ("cores", "SMT", "processor limit", "memory limit", "throttling", "NMI watchdog",
+                     "perf", "LIKWID", "energy", "batch system", "OpenBLAS", "parallel HDF5",
+                     "disk, build", "disk, results"):
+            self.assertIn(name, names)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "harness/core/json.hpp"
+#include "harness/roofs/fma_kernels.hpp"
+#include "harness/roofs/progress.hpp"
+#include "harness/roofs/sampling.hpp"
+
+namespace casebook::roofs {
+
+/// The kernels of this executable, scalar first, then wider and wider; some may not be supported by
+/// this processor.
+std::vector<FmaKernel> fma_kernels();
+
+/// Peak of fused multiply-adds in double precision: the entries of `fma` in roofs.json, for each
+/// supported kernel.
+Json measure_fma(int n_threads, const Sampling& sampling, const Say& say);
+
+/// The largest median of the entries with this number of threads; 0 when there is none.
+double best_fma(const Json& entries, int threads);
+
+}  // namespace casebook::roofs
