@@ -10,6 +10,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/experiment_options.hpp"
 #include "harness/cli/name_options.hpp"
+#include "harness/cli/roofs.hpp"
 #include "harness/cli/run_variant.hpp"
 #include "harness/cli/summary.hpp"
 #include "harness/cli/terminal.hpp"
@@ -41,6 +42,15 @@ int finish(const Outcome& outcome, bool json) {
   return outcome.exit_code;
 }
 
+/// Whoever holds the run against the stored roofs should know that they are not its own.
+void warn_of_foreign_roofs(const Json& record, const Project& project) {
+  if (!record.is_null()) {
+    for (const std::string& warning : roofs_warnings(record, stored_roofs(project.root()))) {
+      fmt::print(stderr, "casebook: note: {}\n", warning);
+    }
+  }
+}
+
 int run(const RunOptions& options) {
   const Project project = this_project();
   const App& app = project.app(options.experiment.app);
@@ -60,8 +70,9 @@ int run(const RunOptions& options) {
     return input.exit_code;
   }
   warn_if_oversubscribed(experiment);
-  return finish(run_variant(experiment, variant, app.name + " " + variant.name, terminal),
-                options.json);
+  const Outcome outcome = run_variant(experiment, variant, app.name + " " + variant.name, terminal);
+  warn_of_foreign_roofs(outcome.record, project);
+  return finish(outcome, options.json);
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ Finding scheduler() {
       {{"sinfo", "sbatch", "Slurm"}, {"qstat", "qsub", "PBS"}, {"pjstat", "pjsub", "PJM"}}};
   for (const auto& [state, submit, name] : known) {
     if (!find_program(state).empty() && !find_program(submit).empty()) {
-      return {"batch system", Health::ok, fmt::format("{}: `{}` shows its nodes", name, state)};
+      return {"batch system", Health::ok, fmt::format("commands of {}; `{}` asks it", name, state)};
     }
   }
   return {"batch system", Health::ok, "none: runs start right here"};

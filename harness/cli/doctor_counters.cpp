@@ -1,13 +1,16 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <sstream>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "harness/cli/doctor.hpp"
 #include "harness/cli/format.hpp"
+#include "harness/cli/likwid_probe.hpp"
 #include "harness/cli/process.hpp"
+#include "harness/cli/work_folder.hpp"
+#include "harness/core/counter_probe.hpp"
 #include "harness/core/file.hpp"
 
 namespace casebook::cli {
@@ -31,15 +34,8 @@ Finding watchdog() {
           administrator};
 }
 
-/// True when perf counts this event for a program that does nothing.
-bool perf_counts(const std::string& event) {
-  const Captured counted =
-      capture({{"perf", "stat", "-x", ",", "-e", event, "true"}, {{"LC_ALL", "C"}}});
-  return counted.ending.fine() && counted.errors.find("<not") == std::string::npos;
-}
-
-Finding perf() {
-  const std::string paranoid = first_line_of_file("/proc/sys/kernel/perf_event_paranoid");
+/// The program that samples for `casebook profile`.
+Finding sampler() {
   if (find_program("perf").empty()) {
     return {"perf",
             Health::note,
@@ -48,56 +44,57 @@ Finding perf() {
             "apt-get install linux-perf, or module load perf",
             "you or the administrator"};
   }
-  const bool software = perf_counts("task-clock");
-  const bool hardware = perf_counts("cycles");
-  const std::string found = fmt::format("software events {}, hardware counters {}; paranoid {}",
-                                        software ? "work" : "do not work",
-                                        hardware ? "work" : "do not work",
-                                        paranoid.empty() ? "not visible" : paranoid);
-  if (!software) {
+  const Captured counted = capture({{"perf", "stat", "-e", "task-clock", "true"}});
+  if (!counted.ending.fine()) {
     return {"perf",
             Health::note,
-            found,
-            "profiles have no hot spots, and records no counters of perf",
+            "installed, but may not count",
+            "profiles have no hot spots",
             "sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON",
             administrator};
   }
-  if (!hardware) {
-    return {"perf",
-            Health::note,
-            found,
-            "cycles, instructions and cache misses are n/a; hot spots come from the clock",
-            "a node whose counters are passed through (a virtual machine often has none), or "
-            "sysctl kernel.perf_event_paranoid=1",
-            administrator};
-  }
-  return {"perf", Health::ok, found};
+  return {"perf", Health::ok, "counts and samples"};
 }
 
-/// Lines of the list that name a group: "   BRANCH<tab>Branch prediction miss rate/ratio".
-int count_groups(const std::string& list) {
-  std::istringstream lines(list);
-  int n = 0;
-  for (std::string line; std::getline(lines, line);) {
-    n += line.find('\t') != std::string::npos && line.rfind("Group name", 0) != 0 ? 1 : 0;
+/// What a source of counters showed of a known work.
+Finding counter_finding(const CounterState& state) {
+  const bool hardware = state.source == "perf_hardware";
+  const char* name = hardware ? "hardware events" : "kernel events";
+  if (state.usable) {
+    return {name, Health::ok, "show a known work as it was"};
   }
-  return n;
+  const std::string paranoid = first_line_of_file("/proc/sys/kernel/perf_event_paranoid");
+  return {name,
+          Health::note,
+          "not usable; perf_event_paranoid " + (paranoid.empty() ? "not visible" : paranoid),
+          hardware ? "cycles, instructions and cache misses are n/a"
+                   : "page faults and switches are n/a",
+          state.reason,
+          administrator};
+}
+
+std::vector<Finding> counter_findings() {
+  std::vector<Finding> findings;
+  for (const CounterState& state : probe_counters()) {
+    if (state.source.starts_with("perf_")) {
+      findings.push_back(counter_finding(state));
+    }
+  }
+  return findings;
 }
 
 Finding likwid() {
   if (find_program("likwid-perfctr").empty()) {
     return {"LIKWID", Health::ok, "not installed: counters come from perf"};
   }
-  const int n_groups = count_groups(capture({{"likwid-perfctr", "-a"}}).output);
-  if (n_groups > 0) {
-    return {"LIKWID", Health::ok, fmt::format("{} listed", counted(n_groups, "group"))};
+  const WorkFolder folder(fs::temp_directory_path());
+  const LikwidProbe probe = probe_likwid(fs::read_symlink("/proc/self/exe"), folder.path());
+  const std::string found =
+      fmt::format("{}, {}", probe.version, counted(static_cast<int>(probe.groups.size()), "group"));
+  if (probe.usable) {
+    return {"LIKWID", Health::ok, found + ", shows a known work as it was"};
   }
-  return {"LIKWID",
-          Health::note,
-          "no groups of counters",
-          "it does not know this processor, or may not read its counters",
-          "a newer release (Emerald Rapids: 5.5), the access daemon, or ACCESSMODE=perf_event",
-          administrator};
+  return {"LIKWID", Health::note, found + ", does not count", probe.reason, probe.fix, probe.who};
 }
 
 Finding energy() {
@@ -123,7 +120,11 @@ Finding energy() {
 }  // namespace
 
 std::vector<Finding> examine_counters() {
-  return {watchdog(), perf(), likwid(), energy()};
+  std::vector<Finding> findings = {watchdog(), sampler()};
+  std::ranges::move(counter_findings(), std::back_inserter(findings));
+  findings.push_back(likwid());
+  findings.push_back(energy());
+  return findings;
 }
 
 }  // namespace casebook::cli

@@ -101,6 +101,15 @@ std::string counters_text(const Json& record, const Terminal& terminal) {
   return text.empty() ? "no counters were asked for\n" : text;
 }
 
+std::string position_text(const Json& record, const Terminal& terminal) {
+  const Json roofline = record.value(Json::json_pointer("/profile/roofline"), Json());
+  std::string text = as_paragraph(roofline_text(roofline), terminal);
+  for (const Json& warning : list_at(roofline, "/warnings")) {
+    text += as_paragraph("Note: " + warning.get<std::string>(), terminal);
+  }
+  return text;
+}
+
 std::string memory_text(const Json& record) {
   const auto peak_mib = number_at(record, "/memory/peak_rank_mib");
   return peak_mib ? three_digits(*peak_mib) + " MiB, the rank that needed most\n" : "";
@@ -130,7 +139,6 @@ std::string files_text(const Json& record, const std::filesystem::path& record_f
 std::string profile_page(const Json& record,
                          const std::filesystem::path& record_file,
                          const Terminal& terminal) {
-  const Json roofline = record.value(Json::json_pointer("/profile/roofline"), Json());
   const auto part = [&terminal](const std::string& heading, const std::string& text) {
     return page_part(heading, text, terminal);
   };
@@ -140,8 +148,8 @@ std::string profile_page(const Json& record,
          part("MPI in one solve", mpi_text(record, terminal)) +
          part("Efficiency, 0 to 1", efficiency_text(record, terminal)) +
          part("Counters of one solve", counters_text(record, terminal)) +
-         part("Roofline", as_paragraph(roofline_text(roofline), terminal)) +
-         part("Memory", memory_text(record)) + part("Advice", advice_text(record, terminal)) +
+         part("Roofline", position_text(record, terminal)) + part("Memory", memory_text(record)) +
+         part("Advice", advice_text(record, terminal)) +
          part("Files", files_text(record, record_file));
 }
 

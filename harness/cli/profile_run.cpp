@@ -1,7 +1,6 @@
 #include "harness/cli/profile_run.hpp"
 
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "harness/cli/record_view.hpp"
 #include "harness/cli/records.hpp"
 #include "harness/cli/roofline.hpp"
+#include "harness/cli/roofs.hpp"
 #include "harness/cli/signals.hpp"
 #include "harness/cli/source_lines.hpp"
 #include "harness/cli/work_folder.hpp"
@@ -108,14 +108,6 @@ std::vector<RungAttacks> ladder_attacks(const Project& project, const App& app) 
   return ladder;
 }
 
-Json stored_roofs(const fs::path& root) {
-  const char* chosen = std::getenv("CASEBOOK_MACHINE");
-  const fs::path file =
-      root / "profiles" / (chosen != nullptr ? chosen : host_name()) / "roofs.json";
-  Json roofs = fs::exists(file) ? Json::parse(read_file(file), nullptr, false) : Json();
-  return roofs.is_object() ? roofs : Json();
-}
-
 Outcome profile_variant(const Project& project,
                         const Experiment& experiment,
                         const Variant& variant,
@@ -157,7 +149,9 @@ Outcome profile_variant(const Project& project,
     add_likwid_counters(profile["likwid"], record);
   }
   profile["trace_file"] = keep_trace(work.path(), outcome.record_file);
-  profile["roofline"] = roofline_of(record, stored_roofs(project.root()));
+  const Json roofs = stored_roofs(project.root());
+  profile["roofline"] = roofline_of(record, roofs);
+  profile["roofline"]["warnings"] = roofs_warnings(record, roofs);
   profile["advice"] = advise(record, profile["roofline"], ladder);
   record["profile"] = profile;
   write_file_atomically(outcome.record_file, record.dump(1) + "\n");

@@ -40,8 +40,4 @@ Experiment timed_experiment(const Experiment& experiment,
 /// Errors: UsageError when a page has a comment that cannot be read.
 std::vector<RungAttacks> ladder_attacks(const Project& project, const App& app);
 
-/// The machine whose roofs count: $CASEBOOK_MACHINE, else this host's name. Null when they were
-/// not measured.
-Json stored_roofs(const std::filesystem::path& root);
-
 }  // namespace casebook::cli

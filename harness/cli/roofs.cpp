@@ -12,6 +12,7 @@
 #include "harness/cli/record_view.hpp"
 #include "harness/cli/records.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -88,6 +89,13 @@ std::string roofs_machine(const std::string& chosen) {
 
 fs::path roofs_file(const fs::path& root, const std::string& machine) {
   return root / "profiles" / machine / "roofs.json";
+}
+
+Json stored_roofs(const std::filesystem::path& root) {
+  const std::filesystem::path file = roofs_file(root, roofs_machine(""));
+  const Json roofs =
+      std::filesystem::exists(file) ? Json::parse(read_file(file), nullptr, false) : Json();
+  return roofs.is_object() ? roofs : Json();
 }
 
 Json roofs_json(const RoofsParts& parts) {

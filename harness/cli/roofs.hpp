@@ -27,6 +27,9 @@ std::string roofs_machine(const std::string& chosen);
 /// profiles/<machine>/roofs.json
 std::filesystem::path roofs_file(const std::filesystem::path& root, const std::string& machine);
 
+/// The roofs that count here: of roofs_machine(""). Null when they were not measured.
+Json stored_roofs(const std::filesystem::path& root);
+
 /// The document that roofs.json holds, its notes completed by what the numbers show.
 Json roofs_json(const RoofsParts& parts);
 
@@ -34,7 +37,7 @@ Json roofs_json(const RoofsParts& parts);
 std::string roofs_text(const Json& roofs, const Terminal& terminal);
 
 /// Why the stored roofs may not be those of a run: another host, processor, set of CPUs, or number
-/// of threads. Empty when they fit.
+/// of threads. Empty when they fit, or when there are none.
 std::vector<std::string> roofs_warnings(const Json& record, const Json& roofs);
 
 }  // namespace casebook::cli

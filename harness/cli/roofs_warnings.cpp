@@ -11,11 +11,6 @@
 namespace casebook::cli {
 namespace {
 
-Json entries_at(const Json& json, const char* pointer) {
-  const Json list = json.value(Json::json_pointer(pointer), Json());
-  return list.is_array() ? list : Json::array();
-}
-
 /// The processor as far as it can be told; a virtual machine may hide its name.
 std::string processor_of(const Json& json) {
   return fmt::format("{} (family {}, model {})",
@@ -28,7 +23,7 @@ std::string processor_of(const Json& json) {
 std::vector<int> foreign_cpus(const Json& record, const Json& roofs) {
   const std::vector<int> measured = parse_cpu_list(text_at(roofs, "/cpus"));
   std::set<int> foreign;
-  for (const Json& rank : entries_at(record, "/layout/bindings")) {
+  for (const Json& rank : list_at(record, "/layout/bindings")) {
     for (const Json& thread : rank) {
       for (const int cpu : parse_cpu_list(thread.get<std::string>())) {
         if (std::find(measured.begin(), measured.end(), cpu) == measured.end()) {
@@ -42,7 +37,7 @@ std::vector<int> foreign_cpus(const Json& record, const Json& roofs) {
 
 int threads_per_node(const Json& record) {
   std::set<std::string> hosts;
-  for (const Json& host : entries_at(record, "/layout/hosts")) {
+  for (const Json& host : list_at(record, "/layout/hosts")) {
     hosts.insert(host.dump());
   }
   const int nodes = std::max(1, static_cast<int>(hosts.size()));
@@ -51,7 +46,7 @@ int threads_per_node(const Json& record) {
 
 std::set<int> measured_threads(const Json& roofs) {
   std::set<int> counts;
-  for (const Json& entry : entries_at(roofs, "/bandwidth")) {
+  for (const Json& entry : list_at(roofs, "/bandwidth")) {
     counts.insert(count_at(entry, "/threads"));
   }
   return counts;
@@ -62,6 +57,9 @@ std::set<int> measured_threads(const Json& roofs) {
 std::vector<std::string> roofs_warnings(const Json& record, const Json& roofs) {
   constexpr const char* advice = "run `./casebook roofs` where the run was made";
   std::vector<std::string> warnings;
+  if (roofs.is_null()) {
+    return warnings;
+  }
   const std::string host = text_at(roofs, "/machine/host");
   if (host != text_at(record, "/machine/host")) {
     warnings.push_back(fmt::format("the roofs were measured on host {}, the run was made on {}; {}",
