@@ -121,7 +121,8 @@ TEST(mpi_stats, tells_the_region_how_long_its_thread_was_inside_mpi) {
   });
 
   double inside_s = 0.0;
-  for (const RegionTime& thread : region_times()[static_cast<std::size_t>(reduce_region.id())]) {
+  const auto times = region_times();
+  for (const RegionTime& thread : times[static_cast<std::size_t>(reduce_region.id())]) {
     inside_s += thread.mpi_s;
   }
   EXPECT_GT(inside_s, 0.0);

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "harness/run/record.hpp"
+
+namespace casebook {
+
+/// The members of a record that hold what was measured, on rank 0.
+
+/// `time`. passed: else the times are null
+Json times_to_json(const RunFacts& facts, bool passed);
+
+/// `regions`, of a run that passed.
+Json regions_to_json(const RunFacts& facts);
+
+/// `mpi`, `efficiency` and `counters`: what the instruments read, in a run that passed, and what the
+/// app says of the textbook's work.
+Json instruments_to_json(const RunFacts& facts, bool passed);
+
+/// `noise`.
+Json noise_to_json(const std::vector<Noise>& ranks);
+
+}  // namespace casebook
