@@ -3,6 +3,7 @@
 namespace scf::region {
 
 const casebook::Region one_electron("one_electron");
+const casebook::Region guess("guess");
 const casebook::Region screening("screening");
 const casebook::Region eri("eri");
 const casebook::Region digest("digest");

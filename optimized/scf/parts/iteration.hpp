@@ -34,8 +34,18 @@ class Iteration {
   /// When the iterations run out, the last answer is returned; the judge will see that it is not
   /// converged.
   Result run(const std::function<Matrix(const Matrix&)>& two_electron) const {
+    return iterate(two_electron, density_from(integrals_.core));
+  }
+
+  /// The same from the orbitals of the Fock matrix that a density gives. The density itself need not
+  /// belong to any orbitals.
+  Result run(const std::function<Matrix(const Matrix&)>& two_electron, const Matrix& start) const {
+    return iterate(two_electron, density_from(add(integrals_.core, two_electron(start))));
+  }
+
+ private:
+  Result iterate(const std::function<Matrix(const Matrix&)>& two_electron, Matrix density) const {
     Diis diis;
-    Matrix density = density_from(integrals_.core);
     for (int iteration = 1;; ++iteration) {
       const Matrix fock = add(integrals_.core, two_electron(density));
       const Matrix error = orbital_gradient(fock, density);
@@ -48,7 +58,6 @@ class Iteration {
     }
   }
 
- private:
   /// S^(-1/2), so that X^T S X = 1 (symmetric orthogonalization).
   static Matrix inverse_square_root(const Matrix& overlap) {
     const casebook::TimedRegion timed(region::diagonalize);

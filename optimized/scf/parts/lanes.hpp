@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#if defined(__AVX512F__) || defined(__AVX__)
+#include <immintrin.h>
+#endif
+
+namespace scf {
+
+/// Eight numbers of eight independent problems. Arithmetic works lane by lane; the compiler makes one
+/// register of AVX-512 of it, two of AVX2, four of SSE2 or NEON.
+using Lanes = double __attribute__((vector_size(64)));
+using LaneIntegers = std::int64_t __attribute__((vector_size(64)));
+inline constexpr int n_lanes = 8;
+
+/// The same number in all lanes.
+inline Lanes all_lanes(double x) {
+  return x - Lanes{};
+}
+
+inline double sum_of_lanes(const Lanes& x) {
+  return ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
+}
+
+/// GCC has no operator for it, and a loop of std::sqrt is not vectorized: it may set errno.
+inline Lanes square_root(const Lanes& x) {
+#if defined(__AVX512F__)
+  return _mm512_maskz_sqrt_pd(0xff, x);  // without a mask GCC 12 warns of its own header
+#elif defined(__AVX__)
+  union {
+    Lanes all;
+    __m256d half[2];
+  } value{x};
+  value.half[0] = _mm256_sqrt_pd(value.half[0]);
+  value.half[1] = _mm256_sqrt_pd(value.half[1]);
+  return value.all;
+#else
+  Lanes root;
+  for (int lane = 0; lane < n_lanes; ++lane) {
+    root[lane] = std::sqrt(x[lane]);
+  }
+  return root;
+#endif
+}
+
+/// Turns eight rows of eight into eight columns: 24 shuffles, where loading the columns element by
+/// element takes 64 loads and 56 insertions.
+inline void transpose(Lanes (&m)[n_lanes]) {
+  Lanes pairs[n_lanes];  // of two rows each: the even columns of both, the odd columns of both
+  for (int i = 0; i < n_lanes; i += 2) {
+    pairs[i] = __builtin_shufflevector(m[i], m[i + 1], 0, 8, 2, 10, 4, 12, 6, 14);
+    pairs[i + 1] = __builtin_shufflevector(m[i], m[i + 1], 1, 9, 3, 11, 5, 13, 7, 15);
+  }
+  for (int i = 0; i < 2; ++i) {  // columns i, i + 4 and i + 2, i + 6
+    const Lanes low = __builtin_shufflevector(pairs[i], pairs[i + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+    const Lanes high =
+        __builtin_shufflevector(pairs[i + 4], pairs[i + 6], 0, 1, 8, 9, 4, 5, 12, 13);
+    m[i] = __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11);
+    m[i + 4] = __builtin_shufflevector(low, high, 4, 5, 6, 7, 12, 13, 14, 15);
+    const Lanes low2 = __builtin_shufflevector(pairs[i], pairs[i + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+    const Lanes high2 =
+        __builtin_shufflevector(pairs[i + 4], pairs[i + 6], 2, 3, 10, 11, 6, 7, 14, 15);
+    m[i + 2] = __builtin_shufflevector(low2, high2, 0, 1, 2, 3, 8, 9, 10, 11);
+    m[i + 6] = __builtin_shufflevector(low2, high2, 4, 5, 6, 7, 12, 13, 14, 15);
+  }
+}
+
+}  // namespace scf
