@@ -7,8 +7,20 @@
 
 namespace scf {
 
-BoysTable::BoysTable(int order) {
-  const int n_rows = static_cast<int>(end_of_grid * points_per_unit) + 1;
+/// What is left out is the integral from one to infinity; its part of the whole is
+/// Gamma(order + 1/2, x) / Gamma(order + 1/2), which is below 2 exp(-x) x^(order - 1/2) / Gamma(order
+/// + 1/2) where x > 2 order. Source: Abramowitz & Stegun (1964), 6.5.32.
+double end_of_boys_grid(int order, double part) {
+  double x = 2.0 * order + 1.0;
+  while (std::log(2.0) - x + (order - 0.5) * std::log(x) - std::lgamma(order + 0.5) >
+         std::log(part)) {
+    x += 1.0;
+  }
+  return x;
+}
+
+BoysTable::BoysTable(int order) : end_of_grid_(end_of_boys_grid(order, 1e-16)) {
+  const int n_rows = static_cast<int>(end_of_grid_ * points_per_unit) + 1;
   std::vector<double> values(static_cast<std::size_t>(order + n_terms));
   for (int i = 0; i < n_rows; ++i) {
     const double x = i / points_per_unit;

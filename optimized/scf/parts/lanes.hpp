@@ -9,11 +9,25 @@
 
 namespace scf {
 
-/// Eight numbers of eight independent problems. Arithmetic works lane by lane; the compiler makes one
-/// register of AVX-512 of it, two of AVX2, four of SSE2 or NEON.
-using Lanes = double __attribute__((vector_size(64)));
+/// One number each of as many independent problems as fit into 64 B: eight in double precision, sixteen
+/// in single. Arithmetic works lane by lane; the compiler makes one register of AVX-512 of it, two of
+/// AVX2, four of SSE2 or NEON.
+template <class Real>
+struct LanesType {
+  using Type __attribute__((vector_size(64))) = Real;
+};
+template <class Real>
+using LanesOf = typename LanesType<Real>::Type;
+using Lanes = LanesOf<double>;
+using SingleLanes = LanesOf<float>;
+
+/// What comparisons give: all bits of a lane, or none.
 using LaneIntegers = std::int64_t __attribute__((vector_size(64)));
-inline constexpr int n_lanes = 8;
+using SingleLaneIntegers = std::int32_t __attribute__((vector_size(64)));
+
+template <class Real>
+inline constexpr int n_lanes_of = 64 / sizeof(Real);
+inline constexpr int n_lanes = n_lanes_of<double>;
 
 /// The same number in all lanes.
 inline Lanes all_lanes(double x) {
@@ -22,6 +36,32 @@ inline Lanes all_lanes(double x) {
 
 inline double sum_of_lanes(const Lanes& x) {
   return ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
+}
+
+/// In double precision.
+inline double sum_of_lanes(const SingleLanes& x) {
+  double sum = 0.0;
+  for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
+    sum += x[lane];
+  }
+  return sum;
+}
+
+/// Whether a comparison holds in some lane, or in all. Integers: of either kind above.
+template <class Integers>
+bool any_lane(const Integers& holds) {
+#if defined(__AVX512DQ__)
+  return _mm512_movepi32_mask(reinterpret_cast<__m512i>(holds)) != 0;
+#else
+  const auto bits = reinterpret_cast<LaneIntegers>(holds);
+  return ((bits[0] | bits[1]) | (bits[2] | bits[3]) | (bits[4] | bits[5]) | (bits[6] | bits[7])) !=
+         0;
+#endif
+}
+
+template <class Integers>
+bool every_lane(const Integers& holds) {
+  return !any_lane(~holds);
 }
 
 /// GCC has no operator for it, and a loop of std::sqrt is not vectorized: it may set errno.
@@ -39,6 +79,26 @@ inline Lanes square_root(const Lanes& x) {
 #else
   Lanes root;
   for (int lane = 0; lane < n_lanes; ++lane) {
+    root[lane] = std::sqrt(x[lane]);
+  }
+  return root;
+#endif
+}
+
+inline SingleLanes square_root(const SingleLanes& x) {
+#if defined(__AVX512F__)
+  return _mm512_maskz_sqrt_ps(0xffff, x);
+#elif defined(__AVX__)
+  union {
+    SingleLanes all;
+    __m256 half[2];
+  } value{x};
+  value.half[0] = _mm256_sqrt_ps(value.half[0]);
+  value.half[1] = _mm256_sqrt_ps(value.half[1]);
+  return value.all;
+#else
+  SingleLanes root;
+  for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
     root[lane] = std::sqrt(x[lane]);
   }
   return root;

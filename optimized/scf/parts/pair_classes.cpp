@@ -89,7 +89,8 @@ FullPair full_pair(const Basis& basis,
       const ShellPair shells(shell_a, shell_b);
       if (pair.primitives.empty()) {
         for (const PrimitivePairData& primitive : shells.primitives) {
-          pair.primitives.push_back({primitive.p, primitive.center});
+          const Point& at = primitive.center;
+          pair.primitives.push_back({primitive.p, {at[0], at[1], at[2]}, {}, 0.0});
         }
         pair.terms.resize(pair.primitives.size() *
                           static_cast<std::size_t>(a.n_functions * b.n_functions * n_hermite(l)));
@@ -155,16 +156,26 @@ void append_terms(const double* full,
 }
 
 BraPair without_zeros(const FullPair& pair, const PairClass& members) {
-  const int n_hermites = n_hermite(members.l);
-  BraPair bra{pair.a, pair.b, pair.bound, {}, {}};
-  const int size = members.n_functions() * n_hermites;
+  const int size = members.n_functions() * n_hermite(members.l);
+  struct Primitive {
+    PrimitivePair pair;
+    const double* terms;
+  };
+  std::vector<Primitive> kept;
   const double* full = pair.terms.data();
   for (const PrimitivePair& primitive : pair.primitives) {
-    if (estimated_bound(primitive.p, full, size) >= negligible) {
-      bra.primitives.push_back(primitive);
-      append_terms(full, prefactor / primitive.p, members, bra.terms);
+    const double bound = estimated_bound(primitive.p, full, size);
+    if (bound >= negligible) {
+      kept.push_back({{primitive.p, primitive.center, {}, bound}, full});
     }
     full += size;
+  }
+  std::stable_sort(
+      kept.begin(), kept.end(), [](auto& x, auto& y) { return x.pair.bound > y.pair.bound; });
+  BraPair bra{pair.a, pair.b, pair.bound, {}, {}};
+  for (const Primitive& primitive : kept) {
+    bra.primitives.push_back(primitive.pair);
+    append_terms(primitive.terms, prefactor / primitive.pair.p, members, bra.terms);
   }
   return bra;
 }
@@ -182,36 +193,72 @@ std::vector<double> hermite_signs(int l) {
   return signs;
 }
 
-KetBatch make_batch(const PairClass& members, std::size_t first) {
-  const std::size_t n_pairs = std::min<std::size_t>(n_lanes, members.pairs.size() - first);
-  KetBatch batch{static_cast<int>(first), static_cast<int>(n_pairs), 0.0, 0, {}};
-  for (std::size_t lane = 0; lane < n_pairs; ++lane) {
-    const BraPair& pair = members.pairs[first + lane];
-    batch.bound = std::max(batch.bound, pair.bound);
-    batch.n_primitives = std::max(batch.n_primitives, static_cast<int>(pair.primitives.size()));
+/// The places and terms of one primitive in one lane.
+template <class Real>
+void fill_lane(const PairClassOf<Real>& members,
+               const BraPairOf<Real>& pair,
+               std::size_t k,
+               const std::vector<double>& signs,
+               std::size_t lane,
+               LanesOf<Real>* out) {
+  const PrimitivePairOf<Real>& primitive = pair.primitives[k];
+  out[0][lane] = primitive.p;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    out[1 + axis][lane] = primitive.center[axis];
+    if constexpr (KetBatchOf<Real>::n_places > 4) {
+      out[4 + axis][lane] = primitive.rest[axis];
+    }
   }
-  const std::vector<double> signs = hermite_signs(members.l);
   const auto n_terms = static_cast<std::size_t>(members.n_terms());
-  const std::size_t size = 4 + n_terms;
-  batch.data.resize(static_cast<std::size_t>(batch.n_primitives) * size);
-  for (std::size_t k = 0; k < static_cast<std::size_t>(batch.n_primitives); ++k) {
-    Lanes* out = batch.data.data() + k * size;
-    out[0] = all_lanes(1.0);
-    for (std::size_t lane = 0; lane < n_pairs; ++lane) {
-      const BraPair& pair = members.pairs[first + lane];
-      if (k < pair.primitives.size()) {
-        out[0][lane] = pair.primitives[k].p;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-          out[1 + axis][lane] = pair.primitives[k].center[axis];
-        }
-        for (std::size_t term = 0; term < n_terms; ++term) {
-          const auto h = static_cast<std::size_t>(members.hermite[term]);
-          out[4 + term][lane] = signs[h] * pair.terms[k * n_terms + term];
-        }
+  for (std::size_t term = 0; term < n_terms; ++term) {
+    const auto h = static_cast<std::size_t>(members.hermite[term]);
+    out[KetBatchOf<Real>::n_places + term][lane] =
+        static_cast<Real>(signs[h]) * pair.terms[k * n_terms + term];
+  }
+}
+
+template <class Real>
+KetBatchOf<Real> make_batch(const PairClassOf<Real>& members, std::size_t first) {
+  const std::size_t n_pairs = std::min<std::size_t>(n_lanes_of<Real>, members.pairs.size() - first);
+  KetBatchOf<Real> batch{static_cast<int>(first), static_cast<int>(n_pairs), 0.0, {}, {}};
+  const std::vector<double> signs = hermite_signs(members.l);
+  const auto size = static_cast<std::size_t>(KetBatchOf<Real>::n_places + members.n_terms());
+  for (std::size_t lane = 0; lane < n_pairs; ++lane) {
+    const BraPairOf<Real>& pair = members.pairs[first + lane];
+    batch.bound = std::max(batch.bound, pair.bound);
+    for (std::size_t k = 0; k < pair.primitives.size(); ++k) {
+      if (k == batch.primitive_bounds.size()) {
+        batch.primitive_bounds.push_back(0.0);
+        batch.data.resize(batch.data.size() + size);
+        batch.data[k * size] += Real{1};  // p of the lanes that have fewer primitives
       }
+      batch.primitive_bounds[k] = std::max(batch.primitive_bounds[k], pair.primitives[k].bound);
+      fill_lane(members, pair, k, signs, lane, batch.data.data() + k * size);
     }
   }
   return batch;
+}
+
+template <class Real>
+void make_batches(PairClassOf<Real>& members) {
+  for (std::size_t first = 0; first < members.pairs.size(); first += n_lanes_of<Real>) {
+    members.batches.push_back(make_batch(members, first));
+  }
+}
+
+BraPairOf<float> single_precision(const BraPair& pair) {
+  BraPairOf<float> single{pair.a, pair.b, pair.bound, {}, {}};
+  for (const PrimitivePair& from : pair.primitives) {
+    PrimitivePairOf<float>& to = single.primitives.emplace_back();
+    to.p = static_cast<float>(from.p);
+    to.bound = from.bound;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      to.center[axis] = static_cast<float>(from.center[axis]);
+      to.rest[axis] = static_cast<float>(from.center[axis] - to.center[axis]);
+    }
+  }
+  single.terms.assign(pair.terms.begin(), pair.terms.end());
+  return single;
 }
 
 PairClass make_class(const Kind& kind, const std::vector<FullPair>& all) {
@@ -226,9 +273,7 @@ PairClass make_class(const Kind& kind, const std::vector<FullPair>& all) {
   std::stable_sort(members.pairs.begin(), members.pairs.end(), [](auto& x, auto& y) {
     return x.bound > y.bound;
   });
-  for (std::size_t first = 0; first < members.pairs.size(); first += n_lanes) {
-    members.batches.push_back(make_batch(members, first));
-  }
+  make_batches(members);
   return members;
 }
 
@@ -257,6 +302,16 @@ std::vector<PairClass> pair_classes(const Basis& basis, const std::vector<ShellB
     classes.push_back(make_class(kind, all));
   }
   return classes;
+}
+
+PairClassOf<float> single_precision(const PairClass& members) {
+  PairClassOf<float> single{
+      members.l, members.n_a, members.n_b, members.first_term, members.hermite, {}, {}};
+  for (const BraPair& pair : members.pairs) {
+    single.pairs.push_back(single_precision(pair));
+  }
+  make_batches(single);
+  return single;
 }
 
 }  // namespace scf

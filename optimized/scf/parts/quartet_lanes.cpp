@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "optimized/scf/parts/boys_intervals.hpp"
 #include "optimized/scf/parts/boys_table.hpp"
 #include "optimized/scf/parts/hermite_lanes.hpp"
 
@@ -32,30 +33,49 @@ constexpr std::array<int, std::size_t{n_hermite(l)}> cube_indices() {
   return indices;
 }
 
-/// The Hermite Coulomb integrals of a bra primitive with eight ket primitives, times factor; what
-/// else stands in front of them is in the terms. One division and one square root, the slowest of its
-/// operations.
-template <int order>
-void coulomb(const BoysTable& boys,
-             const PrimitivePair& ab,
-             const Lanes* cd,
-             const Lanes& factor,
-             Lanes* r,
-             Lanes* other) {
-  const Lanes q = cd[0];
-  const Lanes inverse_sum = 1.0 / (ab.p + q);
-  const Lanes alpha = ab.p * q * inverse_sum;
-  const Lanes x = ab.center[0] - cd[1];
-  const Lanes y = ab.center[1] - cd[2];
-  const Lanes z = ab.center[2] - cd[3];
-  Lanes values[std::size_t{order + 1}];
-  boys.compute<order>(alpha * (x * x + y * y + z * z), values);
-  Lanes power = factor * square_root(inverse_sum);
+const BoysTable& boys_function(int order, double) {
+  return boys_table(order);
+}
+
+const BoysIntervals& boys_function(int order, float) {
+  return boys_intervals(order);
+}
+
+/// From the ket's center to the bra's. What rounding took from both is added to the difference, which
+/// may be much smaller than they are.
+template <class Real>
+LanesOf<Real> distance(const PrimitivePairOf<Real>& ab, const LanesOf<Real>* cd, std::size_t axis) {
+  LanesOf<Real> d = ab.center[axis] - cd[1 + axis];
+  if constexpr (KetBatchOf<Real>::n_places > 4) {
+    d += ab.rest[axis] - cd[4 + axis];
+  }
+  return d;
+}
+
+/// The Hermite Coulomb integrals of a bra primitive with a ket primitive in each lane, times factor;
+/// what else stands in front of them is in the terms. One division and one square root, the slowest
+/// of its operations.
+template <int order, class Real, class Boys>
+void coulomb(const Boys& boys,
+             const PrimitivePairOf<Real>& ab,
+             const LanesOf<Real>* cd,
+             const LanesOf<Real>& factor,
+             LanesOf<Real>* r,
+             LanesOf<Real>* other) {
+  const LanesOf<Real> q = cd[0];
+  const LanesOf<Real> inverse_sum = Real{1} / (ab.p + q);
+  const LanesOf<Real> alpha = ab.p * q * inverse_sum;
+  const LanesOf<Real> x = distance(ab, cd, 0);
+  const LanesOf<Real> y = distance(ab, cd, 1);
+  const LanesOf<Real> z = distance(ab, cd, 2);
+  LanesOf<Real> values[std::size_t{order + 1}];
+  boys.template compute<order>(alpha * (x * x + y * y + z * z), values);
+  LanesOf<Real> power = factor * square_root(inverse_sum);
   for (int m = 0; m <= order; ++m) {
     values[m] *= power;
-    power *= -2.0 * alpha;
+    power *= Real{-2} * alpha;
   }
-  hermite_coulomb<order>(values, x, y, z, r, other);
+  hermite_coulomb<order, Real>(values, x, y, z, r, other);
 }
 
 /// Adds one ket primitive to some Hermite Gaussians of the bra, [first, first + n):
@@ -63,24 +83,27 @@ void coulomb(const BoysTable& boys,
 /// A term: one coefficient of 64 B from L2 or L1, n elements of R from L1, n multiply-adds into
 /// registers; the sums are loaded and stored once per function pair.
 /// anew: the sums begin with zero
-template <int l_bra, int l_ket, int first, int n>
-void add_ket_primitive(
-    const PairClass& ket_class, const Lanes* terms, const Lanes* r, bool anew, Lanes* half) {
+template <int l_bra, int l_ket, int first, int n, class Real>
+void add_ket_primitive(const PairClassOf<Real>& ket_class,
+                       const LanesOf<Real>* terms,
+                       const LanesOf<Real>* r,
+                       bool anew,
+                       LanesOf<Real>* half) {
   constexpr int order = l_bra + l_ket;
   static constexpr auto bra_index = cube_indices<order, l_bra>();
   static constexpr auto ket_index = cube_indices<order, l_ket>();
   const int n_functions = ket_class.n_functions();
   const int* hermite = ket_class.hermite.data();
   for (int kl = 0; kl < n_functions; ++kl) {
-    Lanes sums[std::size_t{n}];
+    LanesOf<Real> sums[std::size_t{n}];
 #pragma GCC unroll 20
     for (int h = 0; h < n; ++h) {
-      sums[h] = anew ? Lanes{} : half[(first + h) * n_functions + kl];
+      sums[h] = anew ? LanesOf<Real>{} : half[(first + h) * n_functions + kl];
     }
     const int end = ket_class.first_term[static_cast<std::size_t>(kl) + 1];
     for (int term = ket_class.first_term[static_cast<std::size_t>(kl)]; term < end; ++term) {
-      const Lanes coefficient = terms[term];
-      const Lanes* shifted = r + ket_index[static_cast<std::size_t>(hermite[term])];
+      const LanesOf<Real> coefficient = terms[term];
+      const LanesOf<Real>* shifted = r + ket_index[static_cast<std::size_t>(hermite[term])];
 #pragma GCC unroll 20
       for (int h = 0; h < n; ++h) {
         sums[h] += coefficient * shifted[bra_index[static_cast<std::size_t>(first + h)]];
@@ -94,126 +117,167 @@ void add_ket_primitive(
 }
 
 /// All Hermite Gaussians of the bra, as many at a time as there are registers.
-template <int l_bra, int l_ket, int first = 0>
-void add_ket(
-    const PairClass& ket_class, const Lanes* terms, const Lanes* r, bool anew, Lanes* half) {
+template <int l_bra, int l_ket, class Real, int first = 0>
+void add_ket(const PairClassOf<Real>& ket_class,
+             const LanesOf<Real>* terms,
+             const LanesOf<Real>* r,
+             bool anew,
+             LanesOf<Real>* half) {
   constexpr int all = n_hermite(l_bra);
   constexpr int n_parts = (all + most_sums - 1) / most_sums;
   constexpr int n = std::min((all + n_parts - 1) / n_parts, all - first);
-  add_ket_primitive<l_bra, l_ket, first, n>(ket_class, terms, r, anew, half);
+  add_ket_primitive<l_bra, l_ket, first, n, Real>(ket_class, terms, r, anew, half);
   if constexpr (first + n < all) {
-    add_ket<l_bra, l_ket, first + n>(ket_class, terms, r, anew, half);
+    add_ket<l_bra, l_ket, Real, first + n>(ket_class, terms, r, anew, half);
   }
 }
 
 /// out(ij, kl) += sum E(ij, tuv) half(tuv, kl) for n neighbouring kl.
 /// A term: one number of 8 B to all lanes, n elements of 64 B from L1, n multiply-adds.
-template <int n>
+template <int n, class Real>
 void add_functions(const int* hermite,
-                   const double* terms,
+                   const Real* terms,
                    int n_terms,
-                   const Lanes* half,
+                   const LanesOf<Real>* half,
                    int n_functions,
-                   Lanes* out) {
-  Lanes sums[std::size_t{n}];
-#pragma GCC unroll 4
+                   LanesOf<Real>* out) {
+  LanesOf<Real> sums[std::size_t{n}];
+#pragma GCC unroll 8
   for (int kl = 0; kl < n; ++kl) {
     sums[kl] = out[kl];
   }
   for (int term = 0; term < n_terms; ++term) {
-    const Lanes* row = half + hermite[term] * n_functions;
-#pragma GCC unroll 4
+    const LanesOf<Real>* row = half + hermite[term] * n_functions;
+#pragma GCC unroll 8
     for (int kl = 0; kl < n; ++kl) {
       sums[kl] += terms[term] * row[kl];
     }
   }
-#pragma GCC unroll 4
+#pragma GCC unroll 8
   for (int kl = 0; kl < n; ++kl) {
     out[kl] = sums[kl];
   }
 }
 
-void add_bra(const PairClass& bra_class,
-             const double* terms,
+template <class Real>
+void add_bra(const PairClassOf<Real>& bra_class,
+             const Real* terms,
              int n_functions,
-             const Lanes* half,
-             Lanes* out) {
+             const LanesOf<Real>* half,
+             LanesOf<Real>* out) {
   for (int ij = 0; ij < bra_class.n_functions(); ++ij, out += n_functions) {
     const int begin = bra_class.first_term[static_cast<std::size_t>(ij)];
     const int n_terms = bra_class.first_term[static_cast<std::size_t>(ij) + 1] - begin;
     const int* hermite = bra_class.hermite.data() + begin;
     int kl = 0;
     for (; kl + 4 <= n_functions; kl += 4) {
-      add_functions<4>(hermite, terms + begin, n_terms, half + kl, n_functions, out + kl);
+      add_functions<4, Real>(hermite, terms + begin, n_terms, half + kl, n_functions, out + kl);
     }
     for (; kl < n_functions; ++kl) {
-      add_functions<1>(hermite, terms + begin, n_terms, half + kl, n_functions, out + kl);
+      add_functions<1, Real>(hermite, terms + begin, n_terms, half + kl, n_functions, out + kl);
     }
   }
 }
 
-template <int l_bra, int l_ket>
-void repulsion(const PairClass& bra_class,
-               const BraPair& bra,
-               const PairClass& ket_class,
-               const KetBatch& ket,
-               const Lanes& factor,
-               QuartetScratch& scratch,
-               Lanes* out) {
+/// The primitives of a pair come by falling bound: after the first that is negligible, all are.
+template <int l_bra, int l_ket, class Real>
+void repulsion(const PairClassOf<Real>& bra_class,
+               const BraPairOf<Real>& bra,
+               const PairClassOf<Real>& ket_class,
+               const KetBatchOf<Real>& ket,
+               const LanesOf<Real>& factor,
+               double negligible,
+               QuartetScratchOf<Real>& scratch,
+               LanesOf<Real>* out) {
   constexpr int order = l_bra + l_ket;
   const int n_functions = ket_class.n_functions();
-  const BoysTable& boys = boys_table(order);
-  Lanes* r = scratch.cubes.data();
-  Lanes* half = scratch.half.data();
-  std::fill(out, out + bra_class.n_functions() * n_functions, Lanes{});
-  const double* terms = bra.terms.data();
-  for (const PrimitivePair& ab : bra.primitives) {
-    const Lanes* cd = ket.data.data();
-    for (int k = 0; k < ket.n_primitives; ++k, cd += 4 + ket_class.n_terms()) {
+  const auto& boys = boys_function(order, Real{});
+  LanesOf<Real>* r = scratch.cubes.data();
+  LanesOf<Real>* half = scratch.half.data();
+  std::fill(out, out + bra_class.n_functions() * n_functions, LanesOf<Real>{});
+  const Real* terms = bra.terms.data();
+  for (const PrimitivePairOf<Real>& ab : bra.primitives) {
+    const LanesOf<Real>* cd = ket.data.data();
+    bool anew = true;
+    for (const double cd_bound : ket.primitive_bounds) {
+      if (ab.bound * cd_bound < negligible) {
+        break;
+      }
       coulomb<order>(boys, ab, cd, factor, r, r + cube_size<order>);
-      add_ket<l_bra, l_ket>(ket_class, cd + 4, r, k == 0, half);
+      cd += KetBatchOf<Real>::n_places;
+      add_ket<l_bra, l_ket, Real>(ket_class, cd, r, anew, half);
+      cd += ket_class.n_terms();
+      anew = false;
+    }
+    if (anew) {
+      break;
     }
     add_bra(bra_class, terms, n_functions, half, out);
     terms += bra_class.n_terms();
   }
 }
 
-using Repulsion = void (*)(const PairClass&,
-                           const BraPair&,
-                           const PairClass&,
-                           const KetBatch&,
-                           const Lanes&,
-                           QuartetScratch&,
-                           Lanes*);
+template <class Real>
+using Repulsion = void (*)(const PairClassOf<Real>&,
+                           const BraPairOf<Real>&,
+                           const PairClassOf<Real>&,
+                           const KetBatchOf<Real>&,
+                           const LanesOf<Real>&,
+                           double,
+                           QuartetScratchOf<Real>&,
+                           LanesOf<Real>*);
 
 constexpr int n_l = max_pair_l + 1;
 
-template <int... numbers>
-constexpr std::array<Repulsion, sizeof...(numbers)> all_kernels(
+template <class Real, int... numbers>
+constexpr std::array<Repulsion<Real>, sizeof...(numbers)> all_kernels(
     std::integer_sequence<int, numbers...>) {
-  return {&repulsion<numbers / n_l, numbers % n_l>...};
+  return {&repulsion<numbers / n_l, numbers % n_l, Real>...};
 }
 
 /// [l_bra][l_ket]
-constexpr auto kernels = all_kernels(std::make_integer_sequence<int, n_l * n_l>{});
+template <class Real>
+constexpr auto kernels = all_kernels<Real>(std::make_integer_sequence<int, n_l * n_l>{});
 
 constexpr std::size_t max_functions =
     n_cartesian(max_angular_momentum) * n_cartesian(max_angular_momentum);
 
 }  // namespace
 
-QuartetScratch::QuartetScratch()
+template <class Real>
+QuartetScratchOf<Real>::QuartetScratchOf()
     : cubes(2 * cube_size<2 * max_pair_l>), half(n_hermite(max_pair_l) * max_functions) {}
 
-void repulsion_lanes(const PairClass& bra_class,
-                     const BraPair& bra,
-                     const PairClass& ket_class,
-                     const KetBatch& ket,
-                     const Lanes& factor,
-                     QuartetScratch& scratch,
-                     Lanes* out) {
-  kernels[static_cast<std::size_t>(bra_class.l * n_l + ket_class.l)](
-      bra_class, bra, ket_class, ket, factor, scratch, out);
+template <class Real>
+void repulsion_lanes(const PairClassOf<Real>& bra_class,
+                     const BraPairOf<Real>& bra,
+                     const PairClassOf<Real>& ket_class,
+                     const KetBatchOf<Real>& ket,
+                     const LanesOf<Real>& factor,
+                     double negligible,
+                     QuartetScratchOf<Real>& scratch,
+                     LanesOf<Real>* out) {
+  kernels<Real>[static_cast<std::size_t>(bra_class.l * n_l + ket_class.l)](
+      bra_class, bra, ket_class, ket, factor, negligible, scratch, out);
 }
+
+template class QuartetScratchOf<double>;
+template class QuartetScratchOf<float>;
+template void repulsion_lanes(const PairClassOf<double>&,
+                              const BraPairOf<double>&,
+                              const PairClassOf<double>&,
+                              const KetBatchOf<double>&,
+                              const LanesOf<double>&,
+                              double,
+                              QuartetScratchOf<double>&,
+                              LanesOf<double>*);
+template void repulsion_lanes(const PairClassOf<float>&,
+                              const BraPairOf<float>&,
+                              const PairClassOf<float>&,
+                              const KetBatchOf<float>&,
+                              const LanesOf<float>&,
+                              double,
+                              QuartetScratchOf<float>&,
+                              LanesOf<float>*);
 
 }  // namespace scf

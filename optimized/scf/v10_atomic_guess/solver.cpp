@@ -19,8 +19,8 @@ namespace {
 
 /// Direct Hartree-Fock over unique shell quartets, eight of one class at a time; eight that are all
 /// bounded below the threshold by the Schwarz inequality and the density are not computed. The density
-/// is the change since the last iteration, which shrinks. Bra pairs go to whichever thread of whichever rank is free; each thread sums into its own copy of the Fock
-/// matrix.
+/// is the change since the last iteration, which shrinks. Bra pairs go to whichever thread of
+/// whichever rank is free; each thread sums into its own copy of the Fock matrix.
 class HartreeFock : public Solver {
  public:
   HartreeFock(const Case& input, const casebook::Team& team)
@@ -220,7 +220,8 @@ class HartreeFock : public Solver {
     const casebook::TimedRegion timed(region::eri);
     Lanes* out = mine.integrals.data();
     for (std::size_t i = first; i < end; ++i) {
-      repulsion_lanes(bra_class, bra, ket_class, *mine.kept[i], mine.factors[i], mine.scratch, out);
+      repulsion_lanes(
+          bra_class, bra, ket_class, *mine.kept[i], mine.factors[i], 0.0, mine.scratch, out);
       out += bra_class.n_functions() * ket_class.n_functions();
     }
   }
@@ -250,7 +251,7 @@ class HartreeFock : public Solver {
         where.c[lane] = first_function(ket.a);
         where.d[lane] = first_function(ket.b);
       }
-      digest_lanes(where, in, density, mine.coulomb.data(), mine.g);
+      digest_lanes(where, in, density.data(), mine.coulomb.data(), mine.g);
       in += bra_class.n_functions() * ket_class.n_functions();
     }
   }

@@ -213,7 +213,8 @@ class HartreeFock : public Solver {
     const casebook::TimedRegion timed(region::eri);
     Lanes* out = mine.integrals.data();
     for (std::size_t i = first; i < end; ++i) {
-      repulsion_lanes(bra_class, bra, ket_class, *mine.kept[i], mine.factors[i], mine.scratch, out);
+      repulsion_lanes(
+          bra_class, bra, ket_class, *mine.kept[i], mine.factors[i], 0.0, mine.scratch, out);
       out += bra_class.n_functions() * ket_class.n_functions();
     }
   }
@@ -243,7 +244,7 @@ class HartreeFock : public Solver {
         where.c[lane] = first_function(ket.a);
         where.d[lane] = first_function(ket.b);
       }
-      digest_lanes(where, in, density, mine.coulomb.data(), mine.g);
+      digest_lanes(where, in, density.data(), mine.coulomb.data(), mine.g);
       in += bra_class.n_functions() * ket_class.n_functions();
     }
   }
