@@ -8,7 +8,7 @@
 namespace scf {
 
 BoysTable::BoysTable(int order) {
-  const int n_rows = static_cast<int>(end_of_grid * points_per_unit) + 1;
+  const int n_rows = static_cast<int>(end_of_grid(order) * points_per_unit) + 1;
   std::vector<double> values(static_cast<std::size_t>(order + n_terms));
   for (int i = 0; i < n_rows; ++i) {
     const double x = i / points_per_unit;

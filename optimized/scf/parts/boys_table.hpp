@@ -23,8 +23,9 @@ class BoysTable {
 
  private:
   static constexpr double points_per_unit = 16.0;
-  /// From here on F_0 = sqrt(pi / x) / 2 to 1e-17, and exp(-x) < 3e-16 counts for nothing.
-  static constexpr double end_of_grid = 36.0;
+  /// From here on the integral's tail beyond t = 1, about exp(-x) / 2x, is less than 1e-15 of even the
+  /// smallest function, F_order = (2 order - 1)!! / (2x)^order sqrt(pi / x) / 2.
+  static constexpr double end_of_grid(int order) { return 38.0 + 2.25 * order; }
   static constexpr int n_terms = 7;  // (1/32)^7 / 7! = 6e-15
 
   /// [point of the grid]: (-1)^k F_{order + k} / k! for k = 0 ... 6, and exp(-x); a cache line
@@ -36,7 +37,8 @@ const BoysTable& boys_table(int order);
 
 template <int order>
 void BoysTable::compute(const Lanes& x, Lanes* values) const {
-  const Lanes on_grid = x < end_of_grid ? x : all_lanes(end_of_grid);
+  constexpr double end = end_of_grid(order);
+  const Lanes on_grid = x < end ? x : all_lanes(end);
   const LaneIntegers row = __builtin_convertvector(on_grid * points_per_unit + 0.5, LaneIntegers);
   const Lanes d = on_grid - __builtin_convertvector(row, Lanes) / points_per_unit;
   Lanes column[n_lanes];
@@ -54,7 +56,7 @@ void BoysTable::compute(const Lanes& x, Lanes* values) const {
   }
   Lanes exponential = column[n_terms] * series;
 
-  const auto beyond = x > end_of_grid;
+  const auto beyond = x > end;
   bool any_beyond = false;
   for (int lane = 0; lane < n_lanes; ++lane) {
     any_beyond |= beyond[lane] != 0;

@@ -184,7 +184,8 @@ std::vector<double> hermite_signs(int l) {
 
 KetBatch make_batch(const PairClass& members, std::size_t first) {
   const std::size_t n_pairs = std::min<std::size_t>(n_lanes, members.pairs.size() - first);
-  KetBatch batch{static_cast<int>(first), static_cast<int>(n_pairs), 0.0, 0, {}};
+  // One primitive even where no pair has any: it sets the integrals to zero.
+  KetBatch batch{static_cast<int>(first), static_cast<int>(n_pairs), 0.0, 1, {}};
   for (std::size_t lane = 0; lane < n_pairs; ++lane) {
     const BraPair& pair = members.pairs[first + lane];
     batch.bound = std::max(batch.bound, pair.bound);

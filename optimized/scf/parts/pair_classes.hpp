@@ -32,7 +32,7 @@ struct KetBatch {
   int first;                ///< place of the first lane's pair in PairClass::pairs
   int n_pairs;              ///< lanes that have one
   double bound;             ///< the largest of the lanes
-  int n_primitives;         ///< the largest of the lanes
+  int n_primitives;         ///< the largest of the lanes, at least one
   std::vector<Lanes> data;  ///< per primitive: p, x, y, z, then the terms, times (-1)^(t + u + v)
 };
 
