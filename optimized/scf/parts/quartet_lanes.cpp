@@ -106,7 +106,16 @@ void add_ket(
   }
 }
 
-/// out(ij, kl) += sum E(ij, tuv) half(tuv, kl) for n neighbouring kl.
+/// Neighbouring kl that one pass over the bra's terms serves.
+#if defined(__AVX512F__)
+constexpr int most_functions = 8;
+#else
+constexpr int most_functions = 4;
+#endif
+
+/// out(ij, kl) += sum E(ij, tuv) half(tuv, kl) for n neighbouring kl. Few kl have several sums each, of
+/// every second or fourth term: one multiply-add can begin only when the one before it has ended, four
+/// cycles later, and two could begin in each.
 /// A term: one number of 8 B to all lanes, n elements of 64 B from L1, n multiply-adds.
 template <int n>
 void add_functions(const int* hermite,
@@ -115,39 +124,63 @@ void add_functions(const int* hermite,
                    const Lanes* half,
                    int n_functions,
                    Lanes* out) {
-  Lanes sums[std::size_t{n}];
+  constexpr int n_sums = n > 4 ? 1 : n > 2 ? 2 : 4;
+  Lanes sums[std::size_t{n_sums}][std::size_t{n}] = {};
+  int term = 0;
+  for (; term + n_sums <= n_terms; term += n_sums) {
 #pragma GCC unroll 4
-  for (int kl = 0; kl < n; ++kl) {
-    sums[kl] = out[kl];
-  }
-  for (int term = 0; term < n_terms; ++term) {
-    const Lanes* row = half + hermite[term] * n_functions;
-#pragma GCC unroll 4
-    for (int kl = 0; kl < n; ++kl) {
-      sums[kl] += terms[term] * row[kl];
+    for (int i = 0; i < n_sums; ++i) {
+      const Lanes* row = half + hermite[term + i] * n_functions;
+#pragma GCC unroll 8
+      for (int kl = 0; kl < n; ++kl) {
+        sums[i][kl] += terms[term + i] * row[kl];
+      }
     }
   }
-#pragma GCC unroll 4
+  for (; term < n_terms; ++term) {
+    const Lanes* row = half + hermite[term] * n_functions;
+#pragma GCC unroll 8
+    for (int kl = 0; kl < n; ++kl) {
+      sums[0][kl] += terms[term] * row[kl];
+    }
+  }
+#pragma GCC unroll 8
   for (int kl = 0; kl < n; ++kl) {
-    out[kl] = sums[kl];
+    Lanes sum = sums[0][kl];
+#pragma GCC unroll 4
+    for (int i = 1; i < n_sums; ++i) {
+      sum += sums[i][kl];
+    }
+    out[kl] += sum;
   }
 }
+
+using AddFunctions = void (*)(const int*, const double*, int, const Lanes*, int, Lanes*);
+
+template <int... numbers>
+constexpr std::array<AddFunctions, sizeof...(numbers)> all_widths(
+    std::integer_sequence<int, numbers...>) {
+  return {&add_functions<numbers + 1>...};
+}
+
+/// [n - 1]
+constexpr auto add_functions_of = all_widths(std::make_integer_sequence<int, most_functions>{});
 
 void add_bra(const PairClass& bra_class,
              const double* terms,
              int n_functions,
              const Lanes* half,
              Lanes* out) {
+  const int n_parts = (n_functions + most_functions - 1) / most_functions;
+  const int width = (n_functions + n_parts - 1) / n_parts;
   for (int ij = 0; ij < bra_class.n_functions(); ++ij, out += n_functions) {
     const int begin = bra_class.first_term[static_cast<std::size_t>(ij)];
     const int n_terms = bra_class.first_term[static_cast<std::size_t>(ij) + 1] - begin;
     const int* hermite = bra_class.hermite.data() + begin;
-    int kl = 0;
-    for (; kl + 4 <= n_functions; kl += 4) {
-      add_functions<4>(hermite, terms + begin, n_terms, half + kl, n_functions, out + kl);
-    }
-    for (; kl < n_functions; ++kl) {
-      add_functions<1>(hermite, terms + begin, n_terms, half + kl, n_functions, out + kl);
+    for (int kl = 0; kl < n_functions; kl += width) {
+      const int n = std::min(width, n_functions - kl);
+      add_functions_of[static_cast<std::size_t>(n - 1)](
+          hermite, terms + begin, n_terms, half + kl, n_functions, out + kl);
     }
   }
 }
