@@ -171,10 +171,11 @@ TEST(atomic_densities, of_neon_have_nearly_the_energy_of_a_converged_calculation
 
   const Matrix density = atomic_densities(input);
 
-  // The twelve iterations halve the error each: 2^-12 of the density, its square of the energy.
+  // Twelve iterations keep half of the density before, which starts some hartree too high: 2^-12 of
+  // that, for a mixed density's energy has errors of first order.
   EXPECT_NEAR(reference.evaluate(density.values()).energy_hartree,
               reference.iterate().back().energy_hartree,
-              1e-6);
+              5e-3);
 }
 
 }  // namespace
