@@ -59,7 +59,7 @@ void coulomb(const BoysTable& boys,
 }
 
 /// Adds one ket primitive to some Hermite Gaussians of the bra, [first, first + n):
-/// half(tuv, kl) += sum R(tuv + t'u'v') E(t'u'v', kl).
+/// half(kl, tuv) += sum R(tuv + t'u'v') E(t'u'v', kl).
 /// A term: one coefficient of 64 B from L2 or L1, n elements of R from L1, n multiply-adds into
 /// registers; the sums are loaded and stored once per function pair.
 /// anew: the sums begin with zero
@@ -71,11 +71,12 @@ void add_ket_primitive(
   static constexpr auto ket_index = cube_indices<order, l_ket>();
   const int n_functions = ket_class.n_functions();
   const int* hermite = ket_class.hermite.data();
-  for (int kl = 0; kl < n_functions; ++kl) {
+  half += first;
+  for (int kl = 0; kl < n_functions; ++kl, half += n_hermite(l_bra)) {
     Lanes sums[std::size_t{n}];
 #pragma GCC unroll 20
     for (int h = 0; h < n; ++h) {
-      sums[h] = anew ? Lanes{} : half[(first + h) * n_functions + kl];
+      sums[h] = anew ? Lanes{} : half[h];
     }
     const int end = ket_class.first_term[static_cast<std::size_t>(kl) + 1];
     for (int term = ket_class.first_term[static_cast<std::size_t>(kl)]; term < end; ++term) {
@@ -88,7 +89,7 @@ void add_ket_primitive(
     }
 #pragma GCC unroll 20
     for (int h = 0; h < n; ++h) {
-      half[(first + h) * n_functions + kl] = sums[h];
+      half[h] = sums[h];
     }
   }
 }
@@ -113,35 +114,32 @@ constexpr int most_functions = 8;
 constexpr int most_functions = 4;
 #endif
 
-/// out(ij, kl) += sum E(ij, tuv) half(tuv, kl) for n neighbouring kl. Few kl have several sums each, of
+/// out(ij, kl) += sum E(ij, tuv) half(kl, tuv) for n neighbouring kl. Few kl have several sums each, of
 /// every second or fourth term: one multiply-add can begin only when the one before it has ended, four
 /// cycles later, and two could begin in each.
 /// A term: one number of 8 B to all lanes, n elements of 64 B from L1, n multiply-adds.
-template <int n>
-void add_functions(const int* hermite,
-                   const double* terms,
-                   int n_terms,
-                   const Lanes* half,
-                   int n_functions,
-                   Lanes* out) {
+template <int l_bra, int n>
+void add_functions(
+    const int* hermite, const double* terms, int n_terms, const Lanes* half, Lanes* out) {
+  constexpr int stride = n_hermite(l_bra);
   constexpr int n_sums = n > 4 ? 1 : n > 2 ? 2 : 4;
   Lanes sums[std::size_t{n_sums}][std::size_t{n}] = {};
   int term = 0;
   for (; term + n_sums <= n_terms; term += n_sums) {
 #pragma GCC unroll 4
     for (int i = 0; i < n_sums; ++i) {
-      const Lanes* row = half + hermite[term + i] * n_functions;
+      const Lanes* column = half + hermite[term + i];
 #pragma GCC unroll 8
       for (int kl = 0; kl < n; ++kl) {
-        sums[i][kl] += terms[term + i] * row[kl];
+        sums[i][kl] += terms[term + i] * column[kl * stride];
       }
     }
   }
   for (; term < n_terms; ++term) {
-    const Lanes* row = half + hermite[term] * n_functions;
+    const Lanes* column = half + hermite[term];
 #pragma GCC unroll 8
     for (int kl = 0; kl < n; ++kl) {
-      sums[0][kl] += terms[term] * row[kl];
+      sums[0][kl] += terms[term] * column[kl * stride];
     }
   }
 #pragma GCC unroll 8
@@ -155,17 +153,20 @@ void add_functions(const int* hermite,
   }
 }
 
-using AddFunctions = void (*)(const int*, const double*, int, const Lanes*, int, Lanes*);
+using AddFunctions = void (*)(const int*, const double*, int, const Lanes*, Lanes*);
 
-template <int... numbers>
+template <int l_bra, int... numbers>
 constexpr std::array<AddFunctions, sizeof...(numbers)> all_widths(
     std::integer_sequence<int, numbers...>) {
-  return {&add_functions<numbers + 1>...};
+  return {&add_functions<l_bra, numbers + 1>...};
 }
 
 /// [n - 1]
-constexpr auto add_functions_of = all_widths(std::make_integer_sequence<int, most_functions>{});
+template <int l_bra>
+constexpr auto add_functions_of =
+    all_widths<l_bra>(std::make_integer_sequence<int, most_functions>{});
 
+template <int l_bra>
 void add_bra(const PairClass& bra_class,
              const double* terms,
              int n_functions,
@@ -179,8 +180,8 @@ void add_bra(const PairClass& bra_class,
     const int* hermite = bra_class.hermite.data() + begin;
     for (int kl = 0; kl < n_functions; kl += width) {
       const int n = std::min(width, n_functions - kl);
-      add_functions_of[static_cast<std::size_t>(n - 1)](
-          hermite, terms + begin, n_terms, half + kl, n_functions, out + kl);
+      add_functions_of<l_bra>[static_cast<std::size_t>(n - 1)](
+          hermite, terms + begin, n_terms, half + kl * n_hermite(l_bra), out + kl);
     }
   }
 }
@@ -206,7 +207,7 @@ void repulsion(const PairClass& bra_class,
       coulomb<order>(boys, ab, cd, factor, r, r + cube_size<order>);
       add_ket<l_bra, l_ket>(ket_class, cd + 4, r, k == 0, half);
     }
-    add_bra(bra_class, terms, n_functions, half, out);
+    add_bra<l_bra>(bra_class, terms, n_functions, half, out);
     terms += bra_class.n_terms();
   }
 }

@@ -12,7 +12,7 @@ class QuartetScratch {
   QuartetScratch();
 
   std::vector<Lanes> cubes;  ///< two of the highest order
-  std::vector<Lanes> half;   ///< [Hermite Gaussian of the bra][function pair of the ket]
+  std::vector<Lanes> half;   ///< [function pair of the ket][Hermite Gaussian of the bra]
 };
 
 /// Integrals (ab|cd) of one bra with the eight kets of a batch, each lane times its factor.
