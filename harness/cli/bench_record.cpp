@@ -7,6 +7,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "harness/cli/bench_reference.hpp"
 #include "harness/cli/format.hpp"
 #include "harness/cli/record_view.hpp"
 #include "harness/cli/table.hpp"
@@ -60,18 +61,25 @@ std::string shown_number(const Json& kernel, const char* pointer, const std::str
   return number ? with_prefix(*number, unit) : "-";
 }
 
+/// "3.21 x" of the first kernel that does the same work.
+std::string shown_ratio(const Json& kernel) {
+  const auto ratio = number_at(kernel, "/times_reference");
+  return ratio ? three_digits(*ratio) + " x" : "";
+}
+
 std::vector<Cell> row_of(const Json& kernel) {
   if (!text_at(kernel, "/problem").empty()) {
-    return {{text_at(kernel, "/name")}, {"WRONG", Style::bad}, {""}, {""}, {""}};
+    return {{text_at(kernel, "/name")}, {"WRONG", Style::bad}, {""}, {""}, {""}, {""}};
   }
   if (!text_at(kernel, "/left_out").empty()) {
-    return {{text_at(kernel, "/name")}, {"left out", Style::note}, {""}, {""}, {""}};
+    return {{text_at(kernel, "/name")}, {"left out", Style::note}, {""}, {""}, {""}, {""}};
   }
   return {{text_at(kernel, "/name")},
           {shown_number(kernel, "/items_per_second", "")},
           {text_at(kernel, "/item")},
           {shown_number(kernel, "/bytes_per_second", "B")},
-          {shown_number(kernel, "/real_time_s", "s")}};
+          {shown_number(kernel, "/real_time_s", "s")},
+          {shown_ratio(kernel)}};
 }
 
 }  // namespace
@@ -97,6 +105,7 @@ Json bench_record(const std::string& id, const BenchRun& run, const BenchOutput&
   for (const KernelTimes& kernel : output.kernels) {
     record["kernels"].push_back(kernel_json(kernel));
   }
+  add_references(record["kernels"]);
   return record;
 }
 
@@ -112,8 +121,9 @@ std::string bench_text(const Json& record, const Terminal& terminal) {
                {"items/s", Align::right},
                {"item"},
                {"bytes/s", Align::right},
-               {"time", Align::right}});
-  std::string below;
+               {"time", Align::right},
+               {"of first", Align::right}});
+  std::string below = reference_text(record.at("kernels"));
   for (const Json& kernel : record.at("kernels")) {
     table.add(row_of(kernel));
     for (const char* reason : {"/problem", "/left_out"}) {

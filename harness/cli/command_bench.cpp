@@ -171,7 +171,8 @@ void add_bench_command(CLI::App& program, Action& chosen) {
       "--dry-run", options->dry_run, "print the command lines; build and time nothing");
   command->footer(
       "Examples:\n"
-      "  ./casebook bench scf                        all kernels, about a minute\n"
+      "  ./casebook bench scf                        all kernels, some minutes\n"
+      "  ./casebook bench scf --filter eri/          each kind of quartets, and by libint2\n"
       "  ./casebook bench scf --filter 'pppp|dddd'   three methods, two kinds of quartets");
   command->callback([options, &chosen] { chosen = [options] { return bench(*options); }; });
 }

@@ -60,7 +60,7 @@ class Bench(unittest.TestCase):
         self.assertEqual(outcome.code, 0, outcome.err)
         names = outcome.out.split()
         self.assertEqual(len(names), len(set(names)))
-        for kind in ("quartet_textbook/", "quartet_factored/", "quartet_pairs/", "boys/",
+        for kind in ("eri/", "quartet_textbook/", "quartet_factored/", "quartet_pairs/", "boys/",
                      "schwarz_bounds/", "multiply/", "diagonalize/"):
             self.assertTrue([name for name in names if name.startswith(kind)], kind)
 

@@ -103,6 +103,19 @@ TEST(bench_text, rates_and_times_have_three_digits_and_a_prefix) {
   EXPECT_NE(text.find("61.2   value        -   16.3 ms"), std::string::npos) << text;
 }
 
+TEST(bench_text, a_kernel_is_compared_with_the_first_that_does_the_same) {
+  KernelTimes reference = right_kernel();
+  reference.name = "eri/dddd@library";
+  KernelTimes ours = right_kernel();
+  ours.name = "eri/dddd@lanes";
+  ours.items_per_second = {7e6};
+
+  const std::string text = bench_text(record_of({reference, ours}), {});
+
+  EXPECT_NE(text.find("2.00 us    3.50 x\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nlanes does 3.50 to 3.50 times"), std::string::npos) << text;
+}
+
 TEST(bench_text, what_is_wrong_and_what_to_know_stands_below_the_table) {
   const std::string text = bench_text(record_of({wrong_kernel()}), {});
 

@@ -28,6 +28,7 @@ class Kernel {
 };
 
 /// Adds a kernel to those that the program times. item: what the rate counts, in the singular.
+/// Names `<kernel>@<implementation>` do the same work; the first of them is compared with the others.
 /// Before it is timed the first time, it is called once and its result judged; a wrong one is
 /// reported as an error and never timed.
 void add_kernel(const std::string& name, const std::string& item, std::unique_ptr<Kernel> kernel);

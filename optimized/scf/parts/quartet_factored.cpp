@@ -103,8 +103,9 @@ void add_bra(const Shell& a,
 
 void repulsion_factored(
     const Shell& a, const Shell& b, const Shell& c, const Shell& d, double* out) {
-  thread_local double scratch[max_quartet_size];
-  thread_local HalfTransformed half;
+  // alignas: GCC 12 aligns them to 8 B and moves 32 B of them as aligned (-march=x86-64-v4).
+  alignas(64) thread_local double scratch[max_quartet_size];
+  alignas(64) thread_local HalfTransformed half;
   thread_local HermiteCoulomb r;
   const int n_ket = n_cartesian(c.l) * n_cartesian(d.l);
   std::fill(out, out + n_cartesian(a.l) * n_cartesian(b.l) * n_ket, 0.0);

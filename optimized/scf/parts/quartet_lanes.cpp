@@ -79,7 +79,7 @@ void coulomb(const Boys& boys,
 }
 
 /// Adds one ket primitive to some Hermite Gaussians of the bra, [first, first + n):
-/// half(tuv, kl) += sum R(tuv + t'u'v') E(t'u'v', kl).
+/// half(kl, tuv) += sum R(tuv + t'u'v') E(t'u'v', kl).
 /// A term: one coefficient of 64 B from L2 or L1, n elements of R from L1, n multiply-adds into
 /// registers; the sums are loaded and stored once per function pair.
 /// anew: the sums begin with zero
@@ -94,11 +94,12 @@ void add_ket_primitive(const PairClassOf<Real>& ket_class,
   static constexpr auto ket_index = cube_indices<order, l_ket>();
   const int n_functions = ket_class.n_functions();
   const int* hermite = ket_class.hermite.data();
-  for (int kl = 0; kl < n_functions; ++kl) {
+  half += first;
+  for (int kl = 0; kl < n_functions; ++kl, half += n_hermite(l_bra)) {
     LanesOf<Real> sums[std::size_t{n}];
 #pragma GCC unroll 20
     for (int h = 0; h < n; ++h) {
-      sums[h] = anew ? LanesOf<Real>{} : half[(first + h) * n_functions + kl];
+      sums[h] = anew ? LanesOf<Real>{} : half[h];
     }
     const int end = ket_class.first_term[static_cast<std::size_t>(kl) + 1];
     for (int term = ket_class.first_term[static_cast<std::size_t>(kl)]; term < end; ++term) {
@@ -111,7 +112,7 @@ void add_ket_primitive(const PairClassOf<Real>& ket_class,
     }
 #pragma GCC unroll 20
     for (int h = 0; h < n; ++h) {
-      half[(first + h) * n_functions + kl] = sums[h];
+      half[h] = sums[h];
     }
   }
 }
@@ -132,49 +133,85 @@ void add_ket(const PairClassOf<Real>& ket_class,
   }
 }
 
-/// out(ij, kl) += sum E(ij, tuv) half(tuv, kl) for n neighbouring kl.
+/// Neighbouring kl that one pass over the bra's terms serves.
+#if defined(__AVX512F__)
+constexpr int most_functions = 8;
+#else
+constexpr int most_functions = 4;
+#endif
+
+/// out(ij, kl) += sum E(ij, tuv) half(kl, tuv) for n neighbouring kl. Few kl have several sums each, of
+/// every second or fourth term: one multiply-add can begin only when the one before it has ended, four
+/// cycles later, and two could begin in each.
 /// A term: one number of 8 B to all lanes, n elements of 64 B from L1, n multiply-adds.
-template <int n, class Real>
+template <int l_bra, int n, class Real>
 void add_functions(const int* hermite,
                    const Real* terms,
                    int n_terms,
                    const LanesOf<Real>* half,
-                   int n_functions,
                    LanesOf<Real>* out) {
-  LanesOf<Real> sums[std::size_t{n}];
+  constexpr int stride = n_hermite(l_bra);
+  constexpr int n_sums = n > 4 ? 1 : n > 2 ? 2 : 4;
+  LanesOf<Real> sums[std::size_t{n_sums}][std::size_t{n}] = {};
+  int term = 0;
+  for (; term + n_sums <= n_terms; term += n_sums) {
+#pragma GCC unroll 4
+    for (int i = 0; i < n_sums; ++i) {
+      const LanesOf<Real>* column = half + hermite[term + i];
 #pragma GCC unroll 8
-  for (int kl = 0; kl < n; ++kl) {
-    sums[kl] = out[kl];
+      for (int kl = 0; kl < n; ++kl) {
+        sums[i][kl] += terms[term + i] * column[kl * stride];
+      }
+    }
   }
-  for (int term = 0; term < n_terms; ++term) {
-    const LanesOf<Real>* row = half + hermite[term] * n_functions;
+  for (; term < n_terms; ++term) {
+    const LanesOf<Real>* column = half + hermite[term];
 #pragma GCC unroll 8
     for (int kl = 0; kl < n; ++kl) {
-      sums[kl] += terms[term] * row[kl];
+      sums[0][kl] += terms[term] * column[kl * stride];
     }
   }
 #pragma GCC unroll 8
   for (int kl = 0; kl < n; ++kl) {
-    out[kl] = sums[kl];
+    LanesOf<Real> sum = sums[0][kl];
+#pragma GCC unroll 4
+    for (int i = 1; i < n_sums; ++i) {
+      sum += sums[i][kl];
+    }
+    out[kl] += sum;
   }
 }
 
 template <class Real>
+using AddFunctions = void (*)(const int*, const Real*, int, const LanesOf<Real>*, LanesOf<Real>*);
+
+template <int l_bra, class Real, int... numbers>
+constexpr std::array<AddFunctions<Real>, sizeof...(numbers)> all_widths(
+    std::integer_sequence<int, numbers...>) {
+  return {&add_functions<l_bra, numbers + 1, Real>...};
+}
+
+/// [n - 1]
+template <int l_bra, class Real>
+constexpr auto add_functions_of =
+    all_widths<l_bra, Real>(std::make_integer_sequence<int, most_functions>{});
+
+template <int l_bra, class Real>
 void add_bra(const PairClassOf<Real>& bra_class,
              const Real* terms,
              int n_functions,
              const LanesOf<Real>* half,
              LanesOf<Real>* out) {
+  const int n_parts = (n_functions + most_functions - 1) / most_functions;
+  const int width = (n_functions + n_parts - 1) / n_parts;
   for (int ij = 0; ij < bra_class.n_functions(); ++ij, out += n_functions) {
     const int begin = bra_class.first_term[static_cast<std::size_t>(ij)];
     const int n_terms = bra_class.first_term[static_cast<std::size_t>(ij) + 1] - begin;
     const int* hermite = bra_class.hermite.data() + begin;
-    int kl = 0;
-    for (; kl + 4 <= n_functions; kl += 4) {
-      add_functions<4, Real>(hermite, terms + begin, n_terms, half + kl, n_functions, out + kl);
-    }
-    for (; kl < n_functions; ++kl) {
-      add_functions<1, Real>(hermite, terms + begin, n_terms, half + kl, n_functions, out + kl);
+    for (int kl = 0; kl < n_functions; kl += width) {
+      const int n = std::min(width, n_functions - kl);
+      add_functions_of<l_bra, Real>[static_cast<std::size_t>(n - 1)](
+          hermite, terms + begin, n_terms, half + kl * n_hermite(l_bra), out + kl);
     }
   }
 }
@@ -212,7 +249,7 @@ void repulsion(const PairClassOf<Real>& bra_class,
     if (anew) {
       break;
     }
-    add_bra(bra_class, terms, n_functions, half, out);
+    add_bra<l_bra>(bra_class, terms, n_functions, half, out);
     terms += bra_class.n_terms();
   }
 }

@@ -13,7 +13,7 @@ class QuartetScratchOf {
   QuartetScratchOf();
 
   std::vector<LanesOf<Real>> cubes;  ///< two of the highest order
-  std::vector<LanesOf<Real>> half;   ///< [Hermite Gaussian of the bra][function pair of the ket]
+  std::vector<LanesOf<Real>> half;   ///< [function pair of the ket][Hermite Gaussian of the bra]
 };
 
 using QuartetScratch = QuartetScratchOf<double>;

@@ -64,7 +64,8 @@ void add_bra(const ShellPair& bra,
 }  // namespace
 
 void repulsion_from_pairs(const ShellPair& bra, const ShellPair& ket, double* out) {
-  thread_local HalfTransformed half;
+  // alignas: GCC 12 aligns it to 8 B and moves 32 B of it as aligned (-march=x86-64-v4).
+  alignas(64) thread_local HalfTransformed half;
   thread_local HermiteCoulomb r;
   std::fill(out, out + bra.n_functions * ket.n_functions, 0.0);
   for (const PrimitivePairData& ab : bra.primitives) {

@@ -86,7 +86,8 @@ void add_primitives(const Shell& a,
 
 void repulsion_textbook(
     const Shell& a, const Shell& b, const Shell& c, const Shell& d, double* out) {
-  thread_local double scratch[max_quartet_size];
+  // alignas: GCC 12 aligns it to 8 B and moves 32 B of it as aligned (-march=x86-64-v4).
+  alignas(64) thread_local double scratch[max_quartet_size];
   const int size = n_cartesian(a.l) * n_cartesian(b.l) * n_cartesian(c.l) * n_cartesian(d.l);
   std::fill(out, out + size, 0.0);
   HermiteCoulomb r;

@@ -6,6 +6,10 @@ namespace scf {
 /// written.
 void add_quartet_kernels();
 
+/// Repulsion integrals of every class up to (ff|ff), eight quartets at a time, and by libint2 where it is
+/// installed. Items: shell quartets; bytes: their integrals, written.
+void add_lanes_kernels();
+
 /// The Boys function at arguments of the water dimer. Items and bytes: function values, written.
 void add_boys_kernels();
 

@@ -14,11 +14,19 @@ Case suite_case(const std::string& name, const std::vector<std::string>& overrid
   return read_case({(root / "apps" / "scf" / "cases" / (name + ".toml")).string(), "", overrides});
 }
 
+Case in_basis(const std::string& name, const std::string& basis) {
+  const std::string spherical = basis.rfind("cc-", 0) == 0 ? "true" : "false";
+  return suite_case(name, {"basis=" + basis, "spherical=" + spherical});
+}
+
 }  // namespace
 
 Case water_dimer(const std::string& basis) {
-  const std::string spherical = basis.rfind("cc-", 0) == 0 ? "true" : "false";
-  return suite_case("w2_6-31gs", {"basis=" + basis, "spherical=" + spherical});
+  return in_basis("w2_6-31gs", basis);
+}
+
+Case ten_waters(const std::string& basis) {
+  return in_basis("w10_6-31gs", basis);
 }
 
 OneElectron first_waters(int n_waters) {
