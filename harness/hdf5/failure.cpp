@@ -13,6 +13,7 @@ herr_t take_description(unsigned, const H5E_error2_t* error, void* text) {
 }  // namespace
 
 void silence_error_stack() {
+  H5dont_atexit();
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 

@@ -118,14 +118,8 @@ void Checkpointing::save(int step, const std::function<void(hdf5::File&)>& write
 
 void Checkpointing::save_distributed(int step, const std::function<void(hdf5::File&)>& write) {
   const double start_s = clock_s();
-  try {
-    const std::size_t size = write_checkpoint(team_, file_, header_of(step), write);
-    note_saved(step, start_s, size);
-  } catch (const EnvironmentError& error) {
-    if (team_.rank == 0) {
-      note_failure(error.what());
-    }
-  }
+  const std::size_t size = write_checkpoint(team_, file_, header_of(step), write);
+  note_saved(step, start_s, size);
 }
 
 int Checkpointing::restore(const std::function<void(const hdf5::File&)>& read) {

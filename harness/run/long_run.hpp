@@ -63,6 +63,8 @@ void save_checkpoint(int step, const std::function<void(hdf5::File&)>& write);
 
 /// The same of state that is spread over the ranks: `write` is called on all of them, with a file
 /// whose functions are collective.
+/// Errors: EnvironmentError on all ranks, which is to end the run: HDF5 1.10 crashes in MPI_Finalize
+/// once a shared file could not be closed. The last checkpoint is still there.
 void save_distributed_checkpoint(int step, const std::function<void(hdf5::File&)>& write);
 
 /// In a run that continues another one (--restart): calls `read` on every rank with a file of its
