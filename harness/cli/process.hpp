@@ -11,7 +11,8 @@ namespace casebook::cli {
 struct Listener {
   std::function<void(const std::string& line)> on_output = {};
   std::function<void(const std::string& line)> on_error = {};
-  std::function<void()> on_tick = {};  ///< about five times a second
+  std::function<void()> on_tick = {};          ///< about five times a second
+  std::function<void()> on_save_request = {};  ///< it was told to save its state and to end
 };
 
 /// How a program ended.
@@ -23,8 +24,10 @@ struct Ending {
 };
 
 /// Runs a program to its end. If this program is asked to stop meanwhile, the other one is told to
-/// stop, given a few seconds, and then killed.
-/// Errors: EnvironmentError when it cannot be started; Interrupted, once it is gone.
+/// stop, given a few seconds, and then killed. One that can save its state is first told to do so,
+/// and given all the time that it takes; a second request is as above.
+/// Errors: EnvironmentError when it cannot be started; Interrupted, once it is gone, unless it has
+/// saved its state or finished its work.
 Ending run_program(const Program& program, const Listener& listener);
 
 /// What a short program printed.

@@ -47,7 +47,12 @@ class RunDisplay {
   Listener listener() {
     return {[this](const std::string& line) { hear_output(line); },
             [this](const std::string& line) { hear_error(line); },
-            [this] { refresh(); }};
+            [this] { refresh(); },
+            [this] {
+              progress_.say(
+                  "casebook: asked to stop: the run saves its state after this step; ask again to "
+                  "end it at once");
+            }};
   }
 
   const ErrorLines& errors() const { return errors_; }
@@ -57,6 +62,9 @@ class RunDisplay {
     if (const auto event = parse_run_event(line)) {
       clock_.hear(*event, RunClock::Clock::now());
       refresh();
+      if (event->stage == RunEvent::Stage::step) {
+        progress_.note(event->text);
+      }
     } else {
       progress_.say(line);
     }
@@ -92,7 +100,8 @@ int signal_of(const Ending& ending, const ErrorLines& errors, const Launcher& la
 
 int exit_code_of(const Ending& ending) {
   const int code = ending.exit_code;
-  const bool ours = code == exit_fine || code == exit_check_failed || code == exit_usage;
+  const bool ours = code == exit_fine || code == exit_check_failed || code == exit_usage ||
+                    code == exit_incomplete;
   return ours ? code : exit_environment;
 }
 

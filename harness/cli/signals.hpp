@@ -10,7 +10,7 @@ struct Interrupted {
   int signal = 0;
 };
 
-/// While it lives, SIGINT, SIGTERM, SIGHUP and SIGCHLD do not interrupt the program but wait to be
+/// While it lives, SIGINT, SIGTERM, SIGHUP, SIGUSR1 and SIGCHLD do not interrupt the program but wait to be
 /// read. A signal that the caller had ignored (nohup, a background job) stays ignored.
 /// Watches may be nested: what arrives between two inner ones waits for the second.
 class SignalWatch {
