@@ -8,6 +8,7 @@
 #include "harness/cli/build.hpp"
 #include "harness/cli/choose_variant.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/deck_owner.hpp"
 #include "harness/cli/experiment_options.hpp"
 #include "harness/cli/name_options.hpp"
 #include "harness/cli/roofs.hpp"
@@ -53,8 +54,9 @@ void warn_of_foreign_roofs(const Json& record, const Project& project) {
 
 int run(const RunOptions& options) {
   const Project project = this_project();
-  const App& app = project.app(options.experiment.app);
-  const Experiment experiment = make_experiment(options.experiment, project);
+  ExperimentOptions asked = options.experiment;
+  const App& app = take_app(asked, project);
+  const Experiment experiment = make_experiment(asked, project);
   const Variant variant = choose_variant(project, app, experiment, options.variant);
   if (options.dry_run) {
     const auto record_file = new_record_file(experiment, variant);
