@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <span>
 
@@ -77,7 +78,8 @@ class PointByPoint : public Solver {
       points_[k].weight *=
           share_of_own_atom(points_[k], input_.scf.atoms, inverse, input_.grid.partition);
     }
-    std::erase_if(points_, [](const GridPoint& point) { return point.weight < negligible_weight; });
+    std::erase_if(
+        points_, [](const GridPoint& point) { return std::abs(point.weight) < negligible_weight; });
     n_points_ = static_cast<long long>(points_.size());
     MPI_Allreduce(MPI_IN_PLACE, &n_points_, 1, MPI_LONG_LONG, MPI_SUM, team_.comm);
   }

@@ -8,7 +8,8 @@
 
 namespace dft {
 
-/// A point of less weight than this is left out (NWChem's threshold).
+/// A point of less weight than this is left out (NWChem's threshold); some of Lebedev's rules have
+/// negative weights.
 inline constexpr double negligible_weight = 1e-13;
 
 /// The part of a pair's space that belongs to its first atom, at mu = (r_a - r_b) / R_ab: one at the
