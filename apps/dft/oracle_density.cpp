@@ -8,10 +8,10 @@
 namespace dft::oracle {
 namespace {
 
-/// Beyond this radius r^l sum |c| exp(-a r^2) stays below 1e-11; found in steps of a quarter bohr from
+/// Beyond this radius r^l sum |c| exp(-a r^2) stays below 1e-9; found in steps of a quarter bohr from
 /// outside, where the function falls.
 double reach_of(const scf::Shell& shell) {
-  constexpr double negligible = 1e-11;
+  constexpr double negligible = 1e-9;
   double r = 30.0;
   for (; r > 0.0; r -= 0.25) {
     double radial = 0.0;
@@ -33,47 +33,60 @@ double power(double x, int n) {
 
 BasisHere::BasisHere(const scf::Basis& basis) : basis_(basis) {
   std::transform(basis.shells.begin(), basis.shells.end(), std::back_inserter(reach_), reach_of);
+  for (int l = 0; l <= scf::max_angular_momentum; ++l) {
+    harmonics_.push_back(scf::solid_harmonics(l));
+  }
 }
 
 FunctionsHere BasisHere::at(const std::array<double, 3>& point) const {
   FunctionsHere here;
   for (std::size_t s = 0; s < basis_.shells.size(); ++s) {
     const scf::Shell& shell = basis_.shells[s];
-    const double x = point[0] - shell.center[0];
-    const double y = point[1] - shell.center[1];
-    const double z = point[2] - shell.center[2];
-    const double square = x * x + y * y + z * z;
-    if (square > reach_[s] * reach_[s]) {
-      continue;
-    }
-    double radial = 0.0;
-    double slope = 0.0;
-    for (std::size_t k = 0; k < shell.exponents.size(); ++k) {
-      const double term = shell.coefficients[k] * std::exp(-shell.exponents[k] * square);
-      radial += term;
-      slope -= 2.0 * shell.exponents[k] * term;
-    }
-    std::array<std::vector<double>, 4> cartesian;
-    for (const auto& [i, j, k] : scf::oracle::components(shell.l)) {
-      const double angular = power(x, i) * power(y, j) * power(z, k);
-      cartesian[0].push_back(angular * radial);
-      cartesian[1].push_back(i * power(x, i - 1) * power(y, j) * power(z, k) * radial +
-                             angular * x * slope);
-      cartesian[2].push_back(j * power(x, i) * power(y, j - 1) * power(z, k) * radial +
-                             angular * y * slope);
-      cartesian[3].push_back(k * power(x, i) * power(y, j) * power(z, k - 1) * radial +
-                             angular * z * slope);
-    }
-    const std::array<const scf::Shell*, 1> one{&shell};
-    for (auto& part : cartesian) {
-      part = scf::oracle::to_functions(std::move(part), one);
-    }
-    for (std::size_t f = 0; f < cartesian[0].size(); ++f) {
-      here.number.push_back(shell.first + static_cast<int>(f));
-      here.function.push_back({cartesian[0][f], cartesian[1][f], cartesian[2][f], cartesian[3][f]});
+    const std::array<double, 3> r{
+        point[0] - shell.center[0], point[1] - shell.center[1], point[2] - shell.center[2]};
+    const double square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+    if (square <= reach_[s] * reach_[s]) {
+      add_shell(shell, r, square, here);
     }
   }
   return here;
+}
+
+void BasisHere::add_shell(const scf::Shell& shell,
+                          const std::array<double, 3>& r,
+                          double square,
+                          FunctionsHere& here) const {
+  double radial = 0.0;
+  double slope = 0.0;
+  for (std::size_t k = 0; k < shell.exponents.size(); ++k) {
+    const double term = shell.coefficients[k] * std::exp(-shell.exponents[k] * square);
+    radial += term;
+    slope -= 2.0 * shell.exponents[k] * term;
+  }
+  std::array<ValueAndGradient, scf::n_cartesian(scf::max_angular_momentum)> cartesian;
+  std::size_t c = 0;
+  for (const auto& [i, j, k] : scf::oracle::components(shell.l)) {
+    const double px = power(r[0], i);
+    const double py = power(r[1], j);
+    const double pz = power(r[2], k);
+    cartesian[c++] = {px * py * pz * radial,
+                      i * power(r[0], i - 1) * py * pz * radial + px * py * pz * r[0] * slope,
+                      j * px * power(r[1], j - 1) * pz * radial + px * py * pz * r[1] * slope,
+                      k * px * py * power(r[2], k - 1) * radial + px * py * pz * r[2] * slope};
+  }
+  const double* row = harmonics_[static_cast<std::size_t>(shell.l)].data();
+  for (int f = 0; f < shell.n_functions(); ++f, row += c) {
+    ValueAndGradient sum{};
+    for (std::size_t k = 0; k < c; ++k) {
+      const double coefficient =
+          shell.spherical ? row[k] : static_cast<double>(k == static_cast<std::size_t>(f));
+      for (std::size_t d = 0; d < sum.size(); ++d) {
+        sum[d] += coefficient * cartesian[k][d];
+      }
+    }
+    here.number.push_back(shell.first + f);
+    here.function.push_back(sum);
+  }
 }
 
 std::vector<double> orbitals_of(std::span<const double> density, int n, int n_orbitals) {

@@ -22,12 +22,18 @@ class BasisHere {
  public:
   explicit BasisHere(const scf::Basis& basis);
 
-  /// All functions that reach 1e-11 at the point.
+  /// All functions that may reach 1e-9 at the point.
   FunctionsHere at(const std::array<double, 3>& point) const;
 
  private:
+  void add_shell(const scf::Shell& shell,
+                 const std::array<double, 3>& r,
+                 double square,
+                 FunctionsHere& here) const;
+
   const scf::Basis& basis_;
-  std::vector<double> reach_;  ///< of each shell, bohr
+  std::vector<double> reach_;                   ///< of each shell, bohr
+  std::vector<std::vector<double>> harmonics_;  ///< by angular momentum
 };
 
 /// Orbitals C with D = 2 C C^T, by Cholesky's decomposition with pivots: [n_bf][n_orbitals], NaN where
