@@ -48,12 +48,6 @@ bool needs_gradient(Kernel kernel) {
   return kernel != Kernel::slater && kernel != Kernel::vwn_5 && kernel != Kernel::vwn_1_rpa;
 }
 
-bool Functional::needs_gradient() const {
-  return std::any_of(terms.begin(), terms.end(), [](const FunctionalTerm& term) {
-    return dft::needs_gradient(term.kernel);
-  });
-}
-
 std::optional<Functional> combined_functional(std::string_view name) {
   const auto found = combined.find(name);
   return found == combined.end() ? std::nullopt : std::optional(found->second);

@@ -30,10 +30,6 @@ struct Functional {
   std::string name;  ///< as the deck has it: "b3lyp", "hfexch 0.2 slater 0.8"
   double exact_exchange = 0.0;
   std::vector<FunctionalTerm> terms;
-
-  bool has_density_terms() const { return !terms.empty(); }
-  /// Whether a term depends on the density's gradient.
-  bool needs_gradient() const;
 };
 
 /// Whether a kernel depends on the density's gradient.

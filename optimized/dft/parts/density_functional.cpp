@@ -64,8 +64,7 @@ struct DensityFunctional::Term {
   double factor;
 };
 
-DensityFunctional::DensityFunctional(const Functional& functional)
-    : needs_gradient_(functional.needs_gradient()) {
+DensityFunctional::DensityFunctional(const Functional& functional) {
   std::map<int, double> sum;
   for (const FunctionalTerm& term : functional.terms) {
     add(term.kernel, term.factor, sum);

@@ -29,17 +29,13 @@ class DensityFunctional {
   DensityFunctional(const DensityFunctional&) = delete;
   DensityFunctional& operator=(const DensityFunctional&) = delete;
 
-  bool empty() const { return terms_.empty(); }
-  bool needs_gradient() const { return needs_gradient_; }
-
-  /// Fills in energy, potential and, when gradients are needed, by_square. Several threads may call
-  /// it at once, each with its own points.
+  /// Adds to energy, potential and by_square, which resize() sets to zero. Several threads may call it
+  /// at once, each with its own points.
   void evaluate(FunctionalAtPoints& at) const;
 
  private:
   struct Term;
   std::vector<std::unique_ptr<Term>> terms_;
-  bool needs_gradient_;
 };
 
 }  // namespace dft

@@ -43,14 +43,14 @@ class Surroundings {
     if (r_own < safe_[static_cast<std::size_t>(own)]) {
       return 1.0;
     }
-    find_near(point);
+    sort_atoms(point);
     const double product = product_of({r_own, own});
     if (product == 0.0) {
       return 0.0;
     }
     double sum = product;
-    for (const Neighbour& other : near_) {
-      sum += other.atom == own ? 0.0 : product_of(other);
+    for (std::size_t k = 0; k < n_near_; ++k) {
+      sum += sorted_[k].atom == own ? 0.0 : product_of(sorted_[k]);
     }
     return product / sum;
   }
@@ -64,26 +64,26 @@ class Surroundings {
     return std::sqrt(dx * dx + dy * dy + dz * dz);
   }
 
-  /// The atoms that may own a part of the point, the nearest first.
-  void find_near(const GridPoint& point) {
-    near_.clear();
+  /// All atoms, the nearest first, and how many of them may own a part of the point.
+  void sort_atoms(const GridPoint& point) {
+    sorted_.clear();
     for (int a = 0; a < inverse_distance_.n_rows(); ++a) {
-      near_.push_back({distance(point, a), a});
+      sorted_.push_back({distance(point, a), a});
     }
-    std::sort(near_.begin(), near_.end(), [](const Neighbour& a, const Neighbour& b) {
+    std::sort(sorted_.begin(), sorted_.end(), [](const Neighbour& a, const Neighbour& b) {
       return a.distance < b.distance;
     });
-    const double farthest = near_.front().distance * reach_;
-    const auto end = std::find_if(near_.begin(), near_.end(), [&](const Neighbour& atom) {
+    const double farthest = sorted_.front().distance * reach_;
+    const auto end = std::find_if(sorted_.begin(), sorted_.end(), [&](const Neighbour& atom) {
       return atom.distance > farthest;
     });
-    near_.erase(end, near_.end());
+    n_near_ = static_cast<std::size_t>(end - sorted_.begin());
   }
 
   /// Product of the atom's shares in all its pairs, with zero for what is negligible.
   double product_of(const Neighbour& atom) const {
     double product = 1.0;
-    for (const Neighbour& other : near_) {
+    for (const Neighbour& other : sorted_) {
       if (other.atom == atom.atom) {
         continue;
       }
@@ -101,7 +101,8 @@ class Surroundings {
   Partition partition_;
   double reach_;              ///< farthest over nearest distance of atoms that matter
   std::vector<double> safe_;  ///< of each atom: nearer points are wholly its own, bohr
-  std::vector<Neighbour> near_;
+  std::vector<Neighbour> sorted_;
+  std::size_t n_near_ = 0;
 };
 
 }  // namespace
