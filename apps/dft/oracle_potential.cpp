@@ -92,13 +92,4 @@ Quadrature integrate(const Case& input,
   return sum;
 }
 
-Fineness affordable(const Case& input) {
-  constexpr Fineness fine{50, 18};
-  constexpr Fineness coarse{30, 12};
-  constexpr double most = 2e9;  // steps of the density, about a nanosecond each
-  const double cost = static_cast<double>(input.scf.atoms.size()) * fine.points_of_atom() *
-                      input.scf.basis.n_functions * (2.0 * input.scf.n_occupied() + 60.0);
-  return cost < most ? fine : coarse;
-}
-
 }  // namespace dft::oracle

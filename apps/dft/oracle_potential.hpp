@@ -24,7 +24,4 @@ Quadrature integrate(const Case& input,
                      std::span<const scf::oracle::ShellBlock> blocks,
                      const Fineness& fineness);
 
-/// The finest of the judge's quadratures that takes no more than some seconds.
-Fineness affordable(const Case& input);
-
 }  // namespace dft::oracle

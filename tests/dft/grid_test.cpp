@@ -91,7 +91,7 @@ TEST(radial, reach_leaves_the_given_fraction_outside) {
   EXPECT_NEAR(std::erfc(r) + 2.0 * r * std::exp(-r * r) / std::sqrt(M_PI), 1e-6, 2e-8);
 }
 
-// "Rad. Cut." of NWChem 7.0.2's grid information for the same decks.
+// "Rad. Cut." of NWChem 7.0.2's grid information for the same decks: whole angstroms.
 TEST(molecular_grid, spheres_reach_as_far_as_nwchems) {
   const std::map<std::string, std::pair<double, double>> printed{{"water_sto-3g_svwn5", {6.0, 5.0}},
                                                                  {"water_6-31gs_b3lyp", {6.0, 5.0}},
@@ -102,9 +102,28 @@ TEST(molecular_grid, spheres_reach_as_far_as_nwchems) {
 
     const std::vector<double> found = sphere_ranges(input, integrals.overlap);
 
-    EXPECT_EQ(found[1], ranges.first) << name;
-    EXPECT_EQ(found[8], ranges.second) << name;
+    EXPECT_EQ(std::round(found[1] / scf::bohr_per_angstrom), ranges.first) << name;
+    EXPECT_EQ(std::round(found[8] / scf::bohr_per_angstrom), ranges.second) << name;
   }
+}
+
+// The radii that NWChem 7.0.2 prints (quadrature, high) for water in 6-31G* with the fine grid.
+TEST(molecular_grid, radii_and_weights_are_nwchems) {
+  casebook::InputChoice choice;
+  choice.case_file = std::string(CASEBOOK_SOURCE_DIR) + "/apps/dft/cases/water_6-31gs_b3lyp.toml";
+  choice.overrides = {"grid=fine"};
+  const Case input = read_case(choice);
+  const auto integrals = scf::one_electron_integrals(input.scf.basis, input.scf.atoms);
+  const std::vector<double> ranges = sphere_ranges(input, integrals.overlap);
+
+  const std::vector<RadialPoint> oxygen = mura_knowles(70, ranges[8]);
+  const std::vector<RadialPoint> hydrogen = mura_knowles(60, ranges[1]);
+
+  EXPECT_NEAR(oxygen[0].radius, 0.000008753, 1e-9);
+  EXPECT_NEAR(oxygen[3].radius, 0.000560253, 1e-9);
+  EXPECT_NEAR(oxygen[67].radius, 6.604081724, 1e-8);
+  EXPECT_NEAR(oxygen[67].weight, 43.593822, 1e-5);
+  EXPECT_NEAR(hydrogen[3].radius, 0.001111448, 1e-9);
 }
 
 class WaterGrid : public testing::Test {
