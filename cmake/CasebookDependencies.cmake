@@ -87,6 +87,17 @@ if(CASEBOOK_HDF5)
   endif()
 endif()
 
+# libxc evaluates density functionals; its CMake package has another name on every site.
+find_library(LIBXC_LIBRARY xc)
+find_path(LIBXC_INCLUDE_DIR xc_funcs.h)
+if(LIBXC_LIBRARY AND LIBXC_INCLUDE_DIR)
+  add_library(casebook_libxc INTERFACE)
+  target_link_libraries(casebook_libxc INTERFACE ${LIBXC_LIBRARY})
+  target_include_directories(casebook_libxc SYSTEM INTERFACE ${LIBXC_INCLUDE_DIR})
+else()
+  message(STATUS "libxc: not installed, so that the app dft is left out (Debian: libxc-dev)")
+endif()
+
 # LIKWID's marker interface is loaded at run time, because the name of its library carries the minor
 # version: a program linked on one site does not start on another. Linking is for courses that teach
 # it; the tests link one small program wherever they find LIKWID.

@@ -1,14 +1,21 @@
 # How an app and its variants are declared. The list of variants that `casebook`, the tests and the
 # documents read is made from these calls and from nothing else.
 
-# casebook_add_app(<app> MAIN <files> SOURCES <files> TEST_CASES <cases> [LIBRARIES <targets>])
+# casebook_add_app(<app> MAIN <files> SOURCES <files> TEST_CASES <cases> [LIBRARIES <targets>]
+#                  [USES <app>] [DECKS_OF <app> <regular expression>])
 # The problem. MAIN: main() and the regions; SOURCES: input, oracle and judge, which tests link as
 # well. Compiled strictly, and linked in front of every variant.
 # TEST_CASES: the tiny cases that every variant must solve in the tests.
+# USES: an app whose SOURCES are linked as well, behind this one's: its input and its oracle.
+# DECKS_OF: this app runs the other one's decks in which a line begins with the expression (case
+# does not matter); `casebook run <other> --deck FILE` hands them over.
 function(casebook_add_app app)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "MAIN;SOURCES;TEST_CASES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "USES" "MAIN;SOURCES;TEST_CASES;LIBRARIES;DECKS_OF")
   add_library(${app}_libraries INTERFACE)
   target_link_libraries(${app}_libraries INTERFACE casebook_run_libraries ${arg_LIBRARIES})
+  if(arg_USES)
+    target_link_libraries(${app}_libraries INTERFACE ${arg_USES}_libraries)
+  endif()
   add_library(${app}_app OBJECT ${arg_SOURCES})
   add_library(${app}_main OBJECT ${arg_MAIN})
   foreach(target ${app}_app ${app}_main)
@@ -19,6 +26,8 @@ function(casebook_add_app app)
   target_precompile_headers(${app}_app PRIVATE <nlohmann/json.hpp> <fmt/format.h> <string> <vector>)
   set_property(GLOBAL APPEND PROPERTY CASEBOOK_APPS ${app})
   set_property(GLOBAL PROPERTY CASEBOOK_TEST_CASES_${app} ${arg_TEST_CASES})
+  set_property(GLOBAL PROPERTY CASEBOOK_USES_${app} ${arg_USES})
+  set_property(GLOBAL PROPERTY CASEBOOK_DECKS_OF_${app} ${arg_DECKS_OF})
 endfunction()
 
 # casebook_add_variant(<app> <variant> [PARENT <variant>] SOURCES <files>
@@ -49,9 +58,10 @@ function(casebook_add_variant app variant)
 
   # The judge's objects come first: where two files bring the same inline function, the linker
   # takes the first, and that must not be one compiled with a variant's flags.
+  get_property(used GLOBAL PROPERTY CASEBOOK_USES_${app})
   add_executable(${target}
     $<TARGET_OBJECTS:casebook_run> $<TARGET_OBJECTS:${app}_main> $<TARGET_OBJECTS:${app}_app>
-    $<TARGET_OBJECTS:${target}.objects>)
+    $<$<BOOL:${used}>:$<TARGET_OBJECTS:${used}_app>> $<TARGET_OBJECTS:${target}.objects>)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(${target} PRIVATE ${app}_libraries ${arg_LIBRARIES})
 
@@ -92,7 +102,14 @@ function(casebook_write_variant_list)
   set(app_entries "")
   set(variant_entries "")
   foreach(app IN LISTS apps)
-    list(APPEND app_entries "  {\"name\": \"${app}\", \"folder\": \"apps/${app}\"}")
+    get_property(decks_of GLOBAL PROPERTY CASEBOOK_DECKS_OF_${app})
+    set(decks_json "")
+    if(decks_of)
+      list(GET decks_of 0 other)
+      list(GET decks_of 1 pattern)
+      set(decks_json ", \"decks_of\": \"${other}\", \"deck_pattern\": \"${pattern}\"")
+    endif()
+    list(APPEND app_entries "  {\"name\": \"${app}\", \"folder\": \"apps/${app}\"${decks_json}}")
     get_property(variants GLOBAL PROPERTY CASEBOOK_VARIANTS_${app})
     foreach(variant IN LISTS variants)
       get_property(parent GLOBAL PROPERTY CASEBOOK_PARENT_${app}.${variant})

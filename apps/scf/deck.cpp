@@ -91,6 +91,15 @@ void require_before_task(const Statement& statement, const Deck& deck, Problems&
   }
 }
 
+/// NWChem runs `task scf` first and starts the next theory from its orbitals.
+void note_tasks_without_effect(Deck& deck, const std::string& theory) {
+  for (const Task& task : deck.tasks) {
+    if (task.theory != theory) {
+      note_without_effect(deck, task.line, "task " + task.theory);
+    }
+  }
+}
+
 void require_parts(const Deck& deck, Problems& problems) {
   if (deck.geometry_line == 0) {
     problems.add(0, "the deck has no geometry; give geometry ... end with lines SYMBOL X Y Z");
@@ -102,7 +111,7 @@ void require_parts(const Deck& deck, Problems& problems) {
 
 }  // namespace
 
-Deck parse_deck(std::string_view text, const std::string& file) {
+Deck parse_deck(std::string_view text, const std::string& file, const std::string& theory) {
   Problems problems(file);
   Deck deck;
   deck.file = file;
@@ -120,8 +129,9 @@ Deck parse_deck(std::string_view text, const std::string& file) {
     }
   }
   require_parts(deck, problems);
-  check_tasks(deck, problems);
+  check_tasks(deck, theory, problems);
   problems.throw_if_any();
+  note_tasks_without_effect(deck, theory);
   return deck;
 }
 

@@ -11,26 +11,20 @@
 
 namespace scf {
 
-/// A directive that encloses others: its first line, and those up to `end`.
-struct Block {
-  Statement head;
-  std::vector<Statement> body;
-};
-
 /// Each reader adds to the deck what it understands, and to the problems what it does not.
 void read_geometry(const Block& block, Deck& deck, Problems& problems);
 void read_basis(const Block& block, Deck& deck, Problems& problems);
 void read_scf(const Block& block, Deck& deck, Problems& problems);
 
-/// Checks the keywords of a block of a later version; its settings are not kept.
+/// Checks the keywords of a block of another theory and keeps its lines for that theory's app.
 void read_dft(const Block& block, Deck& deck, Problems& problems);
 void read_mp2(const Block& block, Deck& deck, Problems& problems);
 
 /// Reads a line `task ...`.
 void read_task(const Statement& statement, Deck& deck, Problems& problems);
 
-/// Reports a deck without a task, with two, or with one of a later version.
-void check_tasks(const Deck& deck, Problems& problems);
+/// Reports a deck without a task, with one too many, or with one of another theory.
+void check_tasks(const Deck& deck, const std::string& theory, Problems& problems);
 
 /// Reads the body of a basis block, or of a basis library: both have the same form.
 std::vector<BasisEntry> read_basis_body(std::span<const Statement> body, Problems& problems);

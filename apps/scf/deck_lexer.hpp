@@ -21,6 +21,12 @@ struct Statement {
   std::string text(std::size_t first = 0) const;
 };
 
+/// A directive that encloses others: its first line, and those up to `end`.
+struct Block {
+  Statement head;
+  std::vector<Statement> body;
+};
+
 /// The text with A to Z made small.
 std::string lower_case(std::string_view text);
 

@@ -12,11 +12,11 @@ namespace {
 const std::vector<std::string> later_operations{
     "gradient", "optimize", "saddle", "hessian", "freq", "frequencies", "property"};
 
-const std::vector<std::string> later_theories{"dft", "mp2", "rimp2", "direct_mp2"};
+const std::vector<std::string> theories{"scf", "dft", "mp2", "rimp2", "direct_mp2"};
 
-const std::vector<std::string> words_of_scf{"energy", "ignore"};
+const std::vector<std::string> words_of_task{"energy", "ignore"};
 
-// The blocks that belong to the theories of later versions.
+// The keywords of blocks that the apps of other theories read.
 const std::vector<std::string> dft_keywords{"direct",
                                             "semidirect",
                                             "xc",
@@ -32,17 +32,19 @@ const std::vector<std::string> dft_keywords{"direct",
 
 const std::vector<std::string> mp2_keywords{"freeze", "tight", "scratchdisk", "print", "noprint"};
 
-void check_keywords(const Block& block,
-                    const std::string& what,
-                    const std::vector<std::string>& known,
-                    Deck& deck,
-                    Problems& problems) {
+/// Keeps the lines of a block, behind those of an earlier block of its theory.
+void keep_block(const Block& block,
+                const std::vector<std::string>& known,
+                Deck& deck,
+                Problems& problems) {
+  const std::string theory = block.head.keyword(0);
   for (const Statement& statement : block.body) {
     if (!is_one_of(known, statement.keyword(0))) {
-      report_unknown(statement.words[0], what, known, statement.line, problems);
+      report_unknown(statement.words[0], "keyword of " + theory, known, statement.line, problems);
     }
   }
-  note_without_effect(deck, block.head.line, block.head.text() + " ... end");
+  Block& kept = deck.other_blocks.try_emplace(theory, Block{block.head, {}}).first->second;
+  kept.body.insert(kept.body.end(), block.body.begin(), block.body.end());
 }
 
 }  // namespace
@@ -50,53 +52,60 @@ void check_keywords(const Block& block,
 void read_task(const Statement& statement, Deck& deck, Problems& problems) {
   const std::string theory = statement.keyword(1);
   deck.tasks.push_back({statement.line, theory});
-  if (theory != "scf") {
+  if (!is_one_of(theories, theory)) {
     return;
   }
   for (std::size_t i = 2; i < statement.words.size(); ++i) {
     const std::string word = statement.keyword(i);
     if (is_one_of(later_operations, word)) {
       problems.add(statement.line,
-                   fmt::format("task scf {}: comes with a later version; understood here: task scf "
+                   fmt::format("task {} {}: comes with a later version; understood here: task {} "
                                "energy",
-                               word));
+                               theory,
+                               word,
+                               theory));
     } else if (word == "ignore") {
       note_without_effect(deck, statement.line, word);
     } else if (word != "energy") {
       report_unknown(
-          statement.words[i], "word of task scf", words_of_scf, statement.line, problems);
+          statement.words[i], "word of task " + theory, words_of_task, statement.line, problems);
     }
   }
 }
 
-void check_tasks(const Deck& deck, Problems& problems) {
+void check_tasks(const Deck& deck, const std::string& theory, Problems& problems) {
   if (deck.tasks.empty()) {
-    problems.add(0, "the deck has no task; end it with `task scf energy`");
+    problems.add(0, fmt::format("the deck has no task; end it with `task {} energy`", theory));
     return;
   }
-  const auto other = std::find_if(
-      deck.tasks.begin(), deck.tasks.end(), [](const Task& task) { return task.theory != "scf"; });
+  const bool starts_from_scf =
+      theory != "scf" && deck.tasks.size() > 1 && deck.tasks.front().theory == "scf";
+  const std::size_t own = starts_from_scf ? 1 : 0;
+  const auto other = std::find_if(deck.tasks.begin() + static_cast<std::ptrdiff_t>(own),
+                                  deck.tasks.end(),
+                                  [&](const Task& task) { return task.theory != theory; });
   if (other != deck.tasks.end()) {
-    const bool is_later = is_one_of(later_theories, other->theory);
-    const bool is_first = other == deck.tasks.begin();
+    const bool is_known = is_one_of(theories, other->theory);
+    const bool is_first = other - deck.tasks.begin() == static_cast<std::ptrdiff_t>(own);
     problems.add(other->line,
-                 fmt::format("task {}: {}; understood here: task scf energy{}",
+                 fmt::format("task {}: {}; understood here: task {} energy{}",
                              shown(other->theory),
-                             is_later ? "comes with a later version" : "not understood",
+                             is_known ? "belongs to another app" : "not understood",
+                             theory,
                              is_first ? "" : " (which runs alone when this line is removed)"));
-  } else if (deck.tasks.size() > 1) {
-    problems.add(deck.tasks[1].line,
+  } else if (deck.tasks.size() > own + 1) {
+    problems.add(deck.tasks[own + 1].line,
                  fmt::format("a second task (the first is in line {}); one is understood here",
-                             deck.tasks[0].line));
+                             deck.tasks[own].line));
   }
 }
 
 void read_dft(const Block& block, Deck& deck, Problems& problems) {
-  check_keywords(block, "keyword of dft", dft_keywords, deck, problems);
+  keep_block(block, dft_keywords, deck, problems);
 }
 
 void read_mp2(const Block& block, Deck& deck, Problems& problems) {
-  check_keywords(block, "keyword of mp2", mp2_keywords, deck, problems);
+  keep_block(block, mp2_keywords, deck, problems);
 }
 
 }  // namespace scf

@@ -43,8 +43,9 @@ std::vector<double> schwarz_bounds(const Basis& basis) {
 FockBuilder::FockBuilder(const Basis& basis,
                          std::span<const double> schwarz,
                          std::span<const double> density,
-                         std::span<const double> core)
-    : basis_(basis), schwarz_(schwarz), density_(density), core_(core) {
+                         std::span<const double> core,
+                         double exchange)
+    : basis_(basis), schwarz_(schwarz), density_(density), core_(core), exchange_(exchange) {
   const std::size_t n = index(basis.n_functions);
   for (const Shell& l : basis.shells) {
     for (const Shell& s : basis.shells) {
@@ -118,8 +119,8 @@ void FockBuilder::add_exchange(ShellBlock mn, std::vector<double>& block) const 
           for (int k = 0; k < column.n_functions(); ++k) {
             double& fock = block[index(m * column.n_functions() + k)];
             for (int j = 0; j < second.n_functions(); ++j) {
-              fock -= 0.5 * density_[index(first.first + i) * n + index(second.first + j)] *
-                      *integral++;
+              fock -= 0.5 * exchange_ *
+                      density_[index(first.first + i) * n + index(second.first + j)] * *integral++;
             }
           }
         }
@@ -139,7 +140,9 @@ std::vector<double> FockBuilder::block(ShellBlock shells) const {
     }
   }
   add_coulomb(shells, block);
-  add_exchange(shells, block);
+  if (exchange_ != 0.0) {
+    add_exchange(shells, block);
+  }
   return block;
 }
 

@@ -23,12 +23,14 @@ class FockBuilder {
  public:
   /// Keeps references to its arguments.
   /// schwarz: schwarz_bounds(basis); density, core: [n_bf][n_bf], core in hartree
+  /// exchange: x, 1 in Hartree-Fock, less in density functionals
   FockBuilder(const Basis& basis,
               std::span<const double> schwarz,
               std::span<const double> density,
-              std::span<const double> core);
+              std::span<const double> core,
+              double exchange = 1.0);
 
-  /// F_mn = H_mn + sum_ls D_ls [(mn|ls) - 1/2 (ml|ns)], [n_row][n_column], hartree. What is left
+  /// F_mn = H_mn + sum_ls D_ls [(mn|ls) - x/2 (ml|ns)], [n_row][n_column], hartree. What is left
   /// out by the Schwarz bounds cannot add up to more than 1e-10.
   /// Source: Szabo & Ostlund (1996), eq. 3.154.
   std::vector<double> block(ShellBlock shells) const;
@@ -43,6 +45,7 @@ class FockBuilder {
   std::span<const double> schwarz_;
   std::span<const double> density_;
   std::span<const double> core_;
+  double exchange_;
   std::vector<double> density_sum_;  ///< sum of |D| of each block, [shell][shell]
 };
 

@@ -8,6 +8,7 @@
 #include "harness/cli/build.hpp"
 #include "harness/cli/choose_variant.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/deck_owner.hpp"
 #include "harness/cli/experiment_options.hpp"
 #include "harness/cli/name_options.hpp"
 #include "harness/cli/profile_page.hpp"
@@ -76,8 +77,8 @@ int finish_profile(const Outcome& outcome, bool json) {
 
 int profile(const ProfileOptions& options) {
   const Project project = this_project();
-  const App& app = project.app(options.experiment.app);
   ExperimentOptions asked = options.experiment;
+  const App& app = take_app(asked, project);
   const auto likwid = take_likwid(asked.counters);
   const ProfileChoices choices = {!options.no_sampling, options.trace, likwid};
   const Experiment experiment = make_experiment(asked, project);

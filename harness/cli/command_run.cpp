@@ -8,6 +8,7 @@
 #include "harness/cli/build.hpp"
 #include "harness/cli/choose_variant.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/deck_owner.hpp"
 #include "harness/cli/experiment_options.hpp"
 #include "harness/cli/name_options.hpp"
 #include "harness/cli/record_view.hpp"
@@ -85,8 +86,9 @@ void warn_of_foreign_roofs(const Json& record, const Project& project) {
 
 int run(const RunOptions& options) {
   const Project project = this_project();
-  const App& app = project.app(options.experiment.app);
-  Experiment experiment = make_experiment(options.experiment, project);
+  ExperimentOptions asked = options.experiment;
+  const App& app = take_app(asked, project);
+  Experiment experiment = make_experiment(asked, project);
   experiment.saving =
       saving_arguments(options.saving, experiment.results / app.name / "checkpoints");
   const Variant variant = choose_variant(project, app, experiment, options.variant);

@@ -25,13 +25,6 @@ std::string path_for_record(const fs::path& file, const fs::path& root) {
   return inside.empty() || *inside.begin() == ".." ? file.string() : inside.string();
 }
 
-fs::path existing_deck(const std::string& deck) {
-  if (!fs::is_regular_file(deck)) {
-    throw UsageError(fmt::format("--deck {}: there is no such file", deck));
-  }
-  return fs::canonical(deck);
-}
-
 Input choose_input(const ExperimentOptions& options, const App& app, const fs::path& root) {
   if (!options.deck.empty() && !options.case_name.empty()) {
     throw UsageError("--case and --deck exclude each other: give one of them");
@@ -90,6 +83,13 @@ std::vector<std::string> instruments_of(const ExperimentOptions& options) {
 }
 
 }  // namespace
+
+fs::path existing_deck(const std::string& deck) {
+  if (!fs::is_regular_file(deck)) {
+    throw UsageError(fmt::format("--deck {}: there is no such file", deck));
+  }
+  return fs::canonical(deck);
+}
 
 void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
   add_app_argument(command, options.app);

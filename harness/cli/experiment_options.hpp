@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,9 @@ void add_experiment_options(CLI::App& command, ExperimentOptions& options);
 /// Checks the choices against the project and this machine, and fills in what was not chosen.
 /// Errors: UsageError, EnvironmentError (no launcher).
 Experiment make_experiment(const ExperimentOptions& options, const Project& project);
+
+/// The deck's full path. Errors: UsageError when there is no such file.
+std::filesystem::path existing_deck(const std::string& deck);
 
 /// A count that the user typed. option: its name, for the message; advice: what to use instead.
 /// Errors: UsageError unless the text is a whole number of at least 1.

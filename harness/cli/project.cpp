@@ -56,8 +56,10 @@ Project::Project(fs::path root, fs::path build) : root_(std::move(root)), build_
   try {
     const Json json = Json::parse(read_file(list));
     for (const Json& app : json.at("apps")) {
-      apps_.push_back(
-          {app.at("name").get<std::string>(), root_ / app.at("folder").get<std::string>()});
+      apps_.push_back({app.at("name").get<std::string>(),
+                       root_ / app.at("folder").get<std::string>(),
+                       app.value("decks_of", ""),
+                       app.value("deck_pattern", "")});
     }
     for (const Json& entry : json.at("variants")) {
       variants_.push_back(variant_from(entry, root_, build_));

@@ -22,6 +22,8 @@ struct Variant {
 struct App {
   std::string name;
   std::filesystem::path folder;
+  std::string decks_of = {};      ///< the app whose --deck this one takes over; "" for none
+  std::string deck_pattern = {};  ///< ... where a line of the deck begins so: a regular expression
 };
 
 /// What is there to run: the source folder and one build of it.

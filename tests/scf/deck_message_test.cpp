@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/scf/deck.hpp"
+#include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "tests/scf/deck_text.hpp"
 
@@ -30,15 +32,15 @@ std::string with_task(const std::string& task) {
 
 TEST(deck_message, dft_deck_is_refused_at_its_task_with_the_way_to_run_the_rest) {
   EXPECT_EQ(message_of_data("w2_b3lyp_cc-pvtz_energy.nw"),
-            "test.nw:44: task dft: comes with a later version; understood here: task scf energy "
+            "test.nw:44: task dft: belongs to another app; understood here: task scf energy "
             "(which runs alone when this line is removed)");
 }
 
 TEST(deck_message, mp2_decks_are_refused_at_their_task_alone) {
   EXPECT_EQ(message_of_data("w2_sd-mp2_cc-pvdz_energy.nw"),
-            "test.nw:37: task mp2: comes with a later version; understood here: task scf energy");
+            "test.nw:37: task mp2: belongs to another app; understood here: task scf energy");
   EXPECT_EQ(message_of_data("w2_ri-mp2_cc-pvdz_energy.nw"),
-            "test.nw:41: task rimp2: comes with a later version; understood here: task scf energy");
+            "test.nw:41: task rimp2: belongs to another app; understood here: task scf energy");
 }
 
 TEST(deck_message, all_problems_are_reported_at_once_in_the_order_of_the_lines) {
@@ -110,6 +112,34 @@ TEST(deck_message, one_geometry_one_basis_and_one_task_are_understood) {
 TEST(deck_message, input_behind_the_task_would_not_be_seen) {
   EXPECT_TRUE(holds(message_of(DeckText().text() + "charge 2\n"),
                     {"test.nw:12: charge stands behind the task of line 11", "move it up"}));
+}
+
+TEST(deck_message, a_task_scf_may_stand_before_the_task_of_another_theory) {
+  DeckText text;
+  text.task = "task scf energy ignore\ntask dft energy\n";
+
+  const Deck deck = parse_deck(text.text(), "test.nw", "dft");
+
+  EXPECT_EQ(deck.without_effect,
+            (std::vector<std::string>{"line 11: ignore", "line 11: task scf"}));
+}
+
+TEST(deck_message, a_deck_without_the_task_of_the_theory_is_refused) {
+  const auto message_for_dft = [](const std::string& task) {
+    DeckText text;
+    text.task = task;
+    try {
+      parse_deck(text.text(), "test.nw", "dft");
+    } catch (const casebook::UsageError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+
+  EXPECT_EQ(message_for_dft("task scf energy\n"),
+            "test.nw:11: task scf: belongs to another app; understood here: task dft energy");
+  EXPECT_EQ(message_for_dft("task dft energy\ntask dft energy\n"),
+            "test.nw:12: a second task (the first is in line 11); one is understood here");
 }
 
 TEST(deck_message, other_tasks_of_scf_come_later) {

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "apps/dft/case.hpp"
+#include "apps/scf/deck.hpp"
+#include "apps/scf/deck_problems.hpp"
+
+namespace dft {
+
+/// What the block `dft` says; NWChem 7.0.2's defaults where it is silent.
+struct DftSettings {
+  Functional functional;
+  GridSettings grid;
+  Convergence convergence;
+  double gradient = 5e-4;  ///< convergence gradient
+  double integral = 1e-8;  ///< tolerances accCoul 8
+  int max_iterations = 30;
+};
+
+/// Reads the lines of a deck's dft blocks; adds what changes nothing to the deck's notes, and what
+/// it does not understand to the problems.
+/// Source: NWChem 7.0.2, manual, "Density Functional Theory".
+DftSettings read_dft_block(scf::Deck& deck, scf::Problems& problems);
+
+/// The functional that words like those behind `xc` state: `b3lyp`, or `hfexch 0.2 slater 0.8`.
+Functional read_functional(const std::vector<std::string>& words,
+                           int line,
+                           scf::Problems& problems);
+
+/// The grid that words like those behind `grid` state.
+GridSettings read_grid(const std::vector<std::string>& words, int line, scf::Problems& problems);
+
+}  // namespace dft

@@ -1,0 +1,69 @@
+#include <fmt/core.h>
+
+#include "apps/dft/check.hpp"
+#include "apps/dft/read_case.hpp"
+#include "apps/dft/solver.hpp"
+#include "apps/dft/work.hpp"
+#include "harness/run/life_cycle.hpp"
+
+namespace dft {
+
+/// Restricted Kohn-Sham theory as the harness sees it.
+struct App {
+  using Case = dft::Case;
+  using Result = dft::Result;
+
+  static const char* name() { return "dft"; }
+  static Case read_case(const casebook::InputChoice& choice) { return dft::read_case(choice); }
+  static std::string case_name(const Case& input) { return input.scf.name; }
+  static std::string canonical_input(const Case& input) { return dft::canonical_input(input); }
+  static casebook::Json describe(const Case& input) { return dft::describe(input); }
+  static casebook::Work work(const Case& input) { return dft::work(input); }
+  static std::vector<casebook::Check> check(const Case& input, const Result& result) {
+    return dft::check(input, result);
+  }
+
+  static casebook::Json reference(const Case& input) {
+    const auto& stored = input.scf.reference;
+    if (!stored) {
+      return nullptr;
+    }
+    return {{"energy_hartree", stored->energy_hartree},
+            {"nuclear_hartree", stored->nuclear_hartree},
+            {"source", stored->source}};
+  }
+
+  /// Names and order of the parts as NWChem prints them.
+  static casebook::Json report(const Result& result) {
+    return {{"energy_hartree", result.energy_hartree},
+            {"one_electron_hartree", result.one_electron_hartree},
+            {"coulomb_hartree", result.coulomb_hartree},
+            {"exchange_correlation_hartree", result.exchange_correlation_hartree},
+            {"nuclear_hartree", result.nuclear_hartree},
+            {"exact_exchange_hartree", result.exact_exchange_hartree},
+            {"integrated_electrons", result.integrated_electrons},
+            {"grid_points", result.grid_points},
+            {"iterations", result.iterations}};
+  }
+
+  static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+    const int n_shells = input.scf.basis.n_shells();
+    const int n_pairs = n_shells * (n_shells + 1) / 2;
+    if (team.n_ranks > n_pairs) {
+      throw casebook::UsageError(
+          fmt::format("{}: {} ranks for {} shell pairs, which are the units of work; use -n {} or "
+                      "fewer, or a larger case",
+                      input.scf.name,
+                      team.n_ranks,
+                      n_pairs,
+                      n_pairs));
+    }
+    return dft::make_solver(input, team);
+  }
+};
+
+}  // namespace dft
+
+int main(int argc, char** argv) {
+  return casebook::run_app<dft::App>(argc, argv);
+}

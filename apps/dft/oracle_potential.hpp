@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "apps/dft/case.hpp"
+#include "apps/dft/oracle_grid.hpp"
+#include "apps/scf/oracle_fock.hpp"
+
+namespace dft::oracle {
+
+/// What the judge's quadrature gives for a density.
+struct Quadrature {
+  double energy = 0.0;           ///< of the functional, hartree
+  double potential_trace = 0.0;  ///< trace(D V_xc), hartree
+  std::vector<std::vector<double>>
+      blocks;  ///< of V_xc, each [n_row][n_column], as they were asked for
+};
+
+/// Integrates over all cells of the molecule.
+/// Source: Pople, Gill & Johnson, Chem. Phys. Lett. 199 (1992) 557, eq. 15.
+Quadrature integrate(const Case& input,
+                     std::span<const double> density,
+                     std::span<const scf::oracle::ShellBlock> blocks,
+                     const Fineness& fineness);
+
+}  // namespace dft::oracle

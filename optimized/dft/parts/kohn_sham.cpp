@@ -1,0 +1,155 @@
+#include "optimized/dft/parts/kohn_sham.hpp"
+
+#include <cmath>
+
+#include "apps/dft/regions.hpp"
+#include "optimized/scf/parts/atomic_densities.hpp"
+#include "optimized/scf/parts/diis.hpp"
+#include "optimized/scf/parts/library_linear_algebra.hpp"
+
+namespace dft {
+namespace {
+
+using LinearAlgebra = scf::LibraryLinearAlgebra;
+using scf::Matrix;
+
+/// S^(-1/2) = U s^(-1/2) U^T, half of the scaling on each side.
+Matrix inverse_square_root(const Matrix& overlap) {
+  const casebook::TimedRegion timed(scf::region::diagonalize);
+  const scf::EigenSystem s = LinearAlgebra::diagonalize(overlap);
+  const int n = overlap.n_rows();
+  Matrix scaled(n, n);
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      scaled(j, i) = s.vectors(i, j) / std::sqrt(std::sqrt(s.values[static_cast<std::size_t>(j)]));
+    }
+  }
+  return LinearAlgebra::multiply_transposed(scaled, scaled);
+}
+
+void add(double factor, const Matrix& from, Matrix& to) {
+  for (int i = 0; i < to.n_rows() * to.n_cols(); ++i) {
+    to.data()[i] += factor * from.data()[i];
+  }
+}
+
+/// Root of the mean square of the elements of a - b.
+double rms_difference(const Matrix& a, const Matrix& b) {
+  Matrix difference = a;
+  add(-1.0, b, difference);
+  return std::sqrt(dot(difference, difference)) / a.n_rows();
+}
+
+}  // namespace
+
+KohnSham::KohnSham(const Case& input) : input_(input) {
+  {
+    const casebook::TimedRegion timed(scf::region::one_electron);
+    integrals_ = scf::one_electron_integrals(input.scf.basis, input.scf.atoms);
+  }
+  orthogonalizer_ = inverse_square_root(integrals_.overlap);
+}
+
+Result KohnSham::run(
+    const std::function<CoulombAndExchange(const Matrix&)>& two_electron,
+    const std::function<ExchangeCorrelation(const Matrix&)>& exchange_correlation) const {
+  scf::Diis diis;
+  Matrix density;
+  {
+    const casebook::TimedRegion timed(scf::region::guess);
+    density = scf::atomic_densities(input_.scf);
+  }
+  Matrix last_density;
+  double last_energy = 0.0;
+  for (int iteration = 0;; ++iteration) {
+    Result result = evaluate(density, two_electron(density), exchange_correlation(density));
+    result.iterations = iteration;
+    Matrix fock(density.n_rows(), density.n_cols());
+    std::copy(result.fock.begin(), result.fock.end(), fock.data());
+    const Matrix error = orbital_gradient(fock, density);
+    // The atoms' densities belong to no orbitals: they give a start and no energy.
+    const bool converged =
+        iteration > 1 && std::sqrt(dot(error, error)) < input_.scf.thresholds.gradient &&
+        std::abs(result.energy_hartree - last_energy) < input_.convergence.energy &&
+        rms_difference(density, last_density) < input_.convergence.density;
+    if (converged || iteration == input_.scf.thresholds.max_iterations) {
+      return result;
+    }
+    last_energy = result.energy_hartree;
+    last_density = density;
+    const casebook::TimedRegion timed(scf::region::matrix_products);
+    density = density_from(iteration == 0 ? fock : diis.extrapolate(fock, error));
+  }
+}
+
+Matrix KohnSham::transform(const Matrix& a) const {
+  return LinearAlgebra::multiply_transposed(orthogonalizer_,
+                                            LinearAlgebra::multiply(a, orthogonalizer_));
+}
+
+/// D = 2 C C^T over the lowest orbitals of a Fock matrix.
+Matrix KohnSham::density_from(const Matrix& fock) const {
+  const Matrix orthogonal = transform(fock);
+  scf::EigenSystem orbitals;
+  {
+    const casebook::TimedRegion timed(scf::region::diagonalize);
+    orbitals = LinearAlgebra::diagonalize(orthogonal);
+  }
+  const int n = fock.n_rows();
+  const int n_occupied = input_.scf.n_occupied();
+  Matrix occupied(n, n_occupied);
+  for (int i = 0; i < n; ++i) {
+    for (int o = 0; o < n_occupied; ++o) {
+      occupied(i, o) = orbitals.vectors(i, o);
+    }
+  }
+  const Matrix c = LinearAlgebra::multiply(orthogonalizer_, occupied);
+  Matrix c_transposed(n_occupied, n);
+  for (int i = 0; i < n; ++i) {
+    for (int o = 0; o < n_occupied; ++o) {
+      c_transposed(o, i) = 2.0 * c(i, o);
+    }
+  }
+  return LinearAlgebra::multiply(c, c_transposed);
+}
+
+/// X^T (F D S - S D F) X: zero when F and D have the same eigenvectors.
+Matrix KohnSham::orbital_gradient(const Matrix& fock, const Matrix& density) const {
+  const casebook::TimedRegion timed(scf::region::matrix_products);
+  const Matrix fds =
+      LinearAlgebra::multiply(fock, LinearAlgebra::multiply(density, integrals_.overlap));
+  Matrix commutator(fds.n_rows(), fds.n_cols());
+  for (int i = 0; i < fds.n_rows(); ++i) {
+    for (int j = 0; j < fds.n_cols(); ++j) {
+      commutator(i, j) = fds(i, j) - fds(j, i);
+    }
+  }
+  return transform(commutator);
+}
+
+Result KohnSham::evaluate(const Matrix& density,
+                          const CoulombAndExchange& two_electron,
+                          const ExchangeCorrelation& xc) const {
+  const double exact = input_.functional.exact_exchange;
+  Result result;
+  result.nuclear_hartree = nuclear_repulsion(input_.scf.atoms);
+  result.one_electron_hartree = dot(density, integrals_.core);
+  result.coulomb_hartree = 0.5 * dot(density, two_electron.coulomb);
+  result.exact_exchange_hartree =
+      exact == 0.0 ? 0.0 : -0.25 * exact * dot(density, two_electron.exchange);
+  result.exchange_correlation_hartree = xc.energy + result.exact_exchange_hartree;
+  result.energy_hartree = result.nuclear_hartree + result.one_electron_hartree +
+                          result.coulomb_hartree + result.exchange_correlation_hartree;
+  result.integrated_electrons = xc.electrons;
+  Matrix fock = integrals_.core;
+  add(1.0, two_electron.coulomb, fock);
+  add(1.0, xc.potential, fock);
+  if (exact != 0.0) {
+    add(-0.5 * exact, two_electron.exchange, fock);
+  }
+  result.density = density.values();
+  result.fock = fock.values();
+  return result;
+}
+
+}  // namespace dft

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "apps/dft/case.hpp"
+#include "optimized/dft/parts/molecular_grid.hpp"
+#include "optimized/scf/parts/matrix.hpp"
+
+namespace dft {
+
+/// A point of less weight than this is left out (NWChem's threshold); some of Lebedev's rules have
+/// negative weights.
+inline constexpr double negligible_weight = 1e-13;
+
+/// The part of a pair's space that belongs to its first atom, at mu = (r_a - r_b) / R_ab: one at the
+/// first atom, a half between them, zero at the second.
+/// Sources: Becke, J. Chem. Phys. 88 (1988) 2547; NWChem's manual for Erf1, which puts the error
+/// function in the place of Stratmann, Scuseria & Frisch's polynomial, Chem. Phys. Lett. 257 (1996) 213.
+double pair_share(Partition partition, double mu);
+
+/// 1 / R_ab of all pairs of atoms, [n_atoms][n_atoms], zero on the diagonal, bohr^-1.
+scf::Matrix inverse_distances(const std::vector<scf::Atom>& atoms);
+
+/// The part of a point that belongs to its own atom: the product of its shares in all pairs over the
+/// sum of these products of all atoms.
+/// Source: Becke, J. Chem. Phys. 88 (1988) 2547.
+double share_of_own_atom(const GridPoint& point,
+                         const std::vector<scf::Atom>& atoms,
+                         const scf::Matrix& inverse_distance,
+                         Partition partition);
+
+}  // namespace dft

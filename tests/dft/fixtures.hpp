@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "apps/dft/read_case.hpp"
+
+namespace dft {
+
+/// A case of the suite.
+inline Case suite_case(const std::string& name) {
+  casebook::InputChoice choice;
+  choice.case_file = std::string(CASEBOOK_SOURCE_DIR) + "/apps/dft/cases/" + name + ".toml";
+  return read_case(choice);
+}
+
+}  // namespace dft
