@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -12,6 +11,7 @@
 #include <omp.h>
 
 #include "apps/mp2/regions.hpp"
+#include "optimized/mp2/parts/dealt_blocks.hpp"
 #include "optimized/mp2/parts/direct_integrals.hpp"
 #include "optimized/mp2/parts/last_half.hpp"
 #include "optimized/mp2/parts/pair_energies.hpp"
@@ -31,7 +31,7 @@ class Mp2 : public Solver {
   void set_up() override {
     orbitals_ = hartree_fock(input_, team_);
     integrals_.emplace(input_.scf.basis, input_.integral);
-    deal_blocks();
+    dealt_ = DealtBlocks(input_.scf.basis, integrals_->blocks(), team_.n_ranks);
   }
 
   void solve() override {
@@ -51,47 +51,14 @@ class Mp2 : public Solver {
     std::vector<int> begin;  ///< [n_ranks + 1]
   };
 
-  /// Blocks to ranks, the dearest first, each to the rank with least work so far.
-  void deal_blocks() {
-    const std::vector<scf::ShellBlock>& blocks = integrals_->blocks();
-    const auto cost = [&](int b) {
-      const scf::ShellBlock& block = blocks[static_cast<std::size_t>(b)];
-      const auto shell = static_cast<std::size_t>(block.first_shell);
-      return block.n_functions * input_.scf.basis.shells[shell].n_primitives();
-    };
-    std::vector<int> order(blocks.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cost(a) > cost(b); });
-    std::vector<int> work(static_cast<std::size_t>(team_.n_ranks));
-    blocks_of_.resize(work.size());
-    for (const int b : order) {
-      const auto rank =
-          static_cast<std::size_t>(std::min_element(work.begin(), work.end()) - work.begin());
-      work[rank] += cost(b);
-      blocks_of_[rank].push_back(b);
-    }
-    for (const scf::ShellBlock& block : blocks) {
-      largest_block_ = std::max(largest_block_, block.n_functions);
-    }
-  }
-
-  /// Functions n of a rank.
-  int n_rows(int rank) const {
-    int n = 0;
-    for (const int b : blocks_of_[static_cast<std::size_t>(rank)]) {
-      n += integrals_->blocks()[static_cast<std::size_t>(b)].n_functions;
-    }
-    return n;
-  }
-
   /// How many orbitals fit into the memory limit of a rank. Each takes n_active n numbers of (jn|li) for
   /// each n of this rank, as many again when they have come together on their own rank, and in each
   /// thread, beside the integrals of one bra, n^2 numbers for each function of a block; at least 1.
   int most_orbitals() const {
     const double square = static_cast<double>(n_) * n_;
-    const double bra = team_.n_threads * largest_block_ * largest_block_ * square;
+    const double bra = team_.n_threads * dealt_.largest() * dealt_.largest() * square;
     const double each =
-        square * (2.0 * n_active_ / team_.n_ranks + team_.n_threads * largest_block_);
+        square * (2.0 * n_active_ / team_.n_ranks + team_.n_threads * dealt_.largest());
     const double limit = input_.memory_mib * (1024.0 * 1024.0 / sizeof(double));
     // MPI counts the numbers of a message by an int.
     const double countable = std::numeric_limits<int>::max() / (square * n_active_);
@@ -135,13 +102,12 @@ class Mp2 : public Solver {
   /// (jn|li) for the functions n of this rank, [i][j][n][l]
   std::vector<double> half_transform(const std::vector<int>& orbitals) const {
     const std::vector<double> c = transposed(orbitals);
-    const int n_own = n_rows(team_.rank);
+    const int n_own = dealt_.n_functions(team_.rank);
     std::vector<double> half(orbitals.size() * static_cast<std::size_t>(n_active_ * n_own * n_));
-    const std::vector<int>& own = blocks_of_[rank()];
+    const std::vector<int>& own = dealt_.of(team_.rank);
     std::vector<int> first_row{0};
     for (const int b : own) {
-      const auto block = static_cast<std::size_t>(b);
-      first_row.push_back(first_row.back() + integrals_->blocks()[block].n_functions);
+      first_row.push_back(first_row.back() + dealt_.block(b).n_functions);
     }
 #pragma omp parallel num_threads(team_.n_threads) default(none) \
     shared(orbitals, c, half, n_own, own, first_row)
@@ -161,10 +127,10 @@ class Mp2 : public Solver {
     const casebook::TimedRegion timed(region::redistribute);
     const auto count = [&](std::size_t of_i, std::size_t of_n) {
       return (batch.begin[of_i + 1] - batch.begin[of_i]) * n_active_ *
-             n_rows(static_cast<int>(of_n)) * n_;
+             dealt_.n_functions(static_cast<int>(of_n)) * n_;
     };
     std::vector<int> sent, send_at{0}, received, receive_at{0};
-    for (std::size_t r = 0; r < blocks_of_.size(); ++r) {
+    for (std::size_t r = 0; r < batch.begin.size() - 1; ++r) {
       sent.push_back(count(r, rank()));
       received.push_back(count(rank(), r));
       send_at.push_back(send_at.back() + sent.back());
@@ -245,7 +211,7 @@ class Mp2 : public Solver {
                       int n_own,
                       double* half) const {
     const casebook::TimedRegion timed(region::second_quarter);
-    const scf::ShellBlock& block = integrals_->blocks()[static_cast<std::size_t>(b)];
+    const scf::ShellBlock& block = dealt_.block(b);
     const int n_columns = block.n_functions * n_;
     for (std::size_t k = 0; k < batch.size(); ++k) {
       cblas_dgemm(CblasRowMajor,
@@ -272,11 +238,11 @@ class Mp2 : public Solver {
     const int n_mine = batch.begin[rank() + 1] - batch.begin[rank()];
     const double* piece = gathered.data();
     for (int r = 0; r < team_.n_ranks; ++r) {
-      const int rows = n_rows(r);
+      const int rows = dealt_.n_functions(r);
       const int place = (k - batch.begin[rank()]) * n_active_ + j;
       const double* from = piece + static_cast<std::ptrdiff_t>(place) * rows * n_;
-      for (const int b : blocks_of_[static_cast<std::size_t>(r)]) {
-        const scf::ShellBlock& block = integrals_->blocks()[static_cast<std::size_t>(b)];
+      for (const int b : dealt_.of(r)) {
+        const scf::ShellBlock& block = dealt_.block(b);
         std::copy_n(from, block.n_functions * n_, mine.exchange.data() + block.first * n_);
         from += block.n_functions * n_;
       }
@@ -294,10 +260,9 @@ class Mp2 : public Solver {
   casebook::Team team_;
   int n_;
   int n_active_;
-  int largest_block_ = 0;
   Orbitals orbitals_;
   std::optional<DirectIntegrals> integrals_;
-  std::vector<std::vector<int>> blocks_of_;  ///< of each rank
+  DealtBlocks dealt_;
   std::optional<PairEnergies> pairs_;
 };
 
