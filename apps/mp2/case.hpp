@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 #include "apps/scf/case.hpp"
@@ -20,6 +21,8 @@ struct Case {
   /// Occupied orbitals that are correlated.
   int n_active() const { return scf.n_occupied() - n_frozen_core; }
   int n_virtual() const { return n_functions() - scf.n_occupied() - n_frozen_virtual; }
+  /// The active orbital whose integrals with the last one a conventional result brings: its neighbour.
+  int sampled_partner() const { return std::max(0, n_active() - 2); }
 };
 
 }  // namespace mp2

@@ -56,13 +56,30 @@ double deviation(const Case& input,
 
 /// The pair whose (mi|nj) a conventional result brings.
 oracle::Pair exchange_pair(const Case& input) {
-  return {0, input.n_active() - 1};
+  return {input.sampled_partner(), input.n_active() - 1};
+}
+
+/// Largest deviation in one block of the result's (mi|nj).
+double exchange_error(const Result& result,
+                      const scf::Basis& basis,
+                      const scf::oracle::FockBuilder& builder,
+                      scf::oracle::ShellBlock at) {
+  const scf::Shell& row = basis.shells[index(at.row)];
+  const scf::Shell& column = basis.shells[index(at.column)];
+  const std::vector<double> block = builder.exchange(at);
+  double largest = 0.0;
+  for (std::size_t k = 0; k < block.size(); ++k) {
+    const std::size_t m = index(row.first) + k / index(column.n_functions());
+    const std::size_t s = index(column.first) + k % index(column.n_functions());
+    largest = worse(result.exchange[m * index(basis.n_functions) + s] - block[k], largest);
+  }
+  return largest;
 }
 
 double largest_exchange_error(const Case& input, const Result& result) {
   const std::size_t n = index(input.n_functions());
   const scf::Basis& basis = input.scf.basis;
-  const std::size_t i = index(input.n_frozen_core);
+  const std::size_t i = index(input.n_frozen_core + input.sampled_partner());
   const std::size_t j = index(input.scf.n_occupied() - 1);
   std::vector<double> density(n * n);  // C(l, i) C(s, j)
   for (std::size_t l = 0; l < n; ++l) {
@@ -74,14 +91,10 @@ double largest_exchange_error(const Case& input, const Result& result) {
   const std::vector<double> nothing(n * n);
   const scf::oracle::FockBuilder builder(basis, schwarz, density, nothing);
   double largest = 0.0;
-  for (const auto& at : scf::oracle::sample_blocks(basis, schwarz, 0.6 * max_cost)) {
-    const scf::Shell& row = basis.shells[index(at.row)];
-    const scf::Shell& column = basis.shells[index(at.column)];
-    const std::vector<double> block = builder.exchange(at);
-    for (std::size_t k = 0; k < block.size(); ++k) {
-      const std::size_t m = index(row.first) + k / index(column.n_functions());
-      const std::size_t s = index(column.first) + k % index(column.n_functions());
-      largest = worse(result.exchange[m * n + s] - block[k], largest);
+  for (const auto& at : scf::oracle::sample_blocks(basis, schwarz, 0.5 * max_cost)) {
+    largest = worse(exchange_error(result, basis, builder, at), largest);
+    if (at.row != at.column) {  // unlike a Fock matrix, this one is not symmetric
+      largest = worse(exchange_error(result, basis, builder, {at.column, at.row}), largest);
     }
   }
   return largest;

@@ -20,8 +20,9 @@ struct Result {
   double same_spin_hartree = 0.0;        ///< sum over all pairs
   double correlation_hartree = 0.0;      ///< the sum of both
   double energy_hartree = 0.0;           ///< Hartree-Fock plus correlation
-  /// Conventional MP2: (mi|nj) in basis functions m and n, [n_bf][n_bf], where i is the first and j
-  /// the last active orbital, so that the judge can look into the transformation.
+  /// Conventional MP2: (mi|nj) in basis functions m and n, [n_bf][n_bf], where j is the last active
+  /// orbital and i the one before (Case::sampled_partner), so that the judge can look into the
+  /// transformation.
   std::vector<double> exchange;
 };
 

@@ -1,10 +1,16 @@
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <numeric>
 
 #include <gtest/gtest.h>
 
 #include "apps/scf/oracle.hpp"
+#include "harness/core/error.hpp"
+#include "optimized/mp2/parts/dealt_blocks.hpp"
 #include "optimized/mp2/parts/direct_integrals.hpp"
 #include "optimized/mp2/parts/fitting.hpp"
+#include "optimized/mp2/parts/stored_integrals.hpp"
 #include "tests/scf/fixtures.hpp"
 
 namespace mp2 {
@@ -92,6 +98,32 @@ TEST(fitting, integrals_over_three_and_two_functions_are_those_of_the_judge) {
       }
     }
   }
+}
+
+TEST(stored_integrals, are_refused_where_they_exceed_the_memory_limit) {
+  Case water;
+  water.scf.basis = basis;  // 24^4 numbers: 2.5 MiB
+  water.memory_mib = 3;
+  Case limited = water;
+  limited.memory_mib = 2;
+
+  EXPECT_NO_THROW(require_memory_for_all(water));
+  EXPECT_THROW(require_memory_for_all(limited), casebook::UsageError);
+}
+
+TEST(dealt_blocks, every_block_is_on_one_rank_and_no_rank_has_much_more_than_another) {
+  const std::vector<scf::ShellBlock> blocks = scf::shells_of_equal_exponents(basis);
+  const DealtBlocks dealt(basis, blocks, 2);
+
+  std::vector<int> all = dealt.of(0);
+  all.insert(all.end(), dealt.of(1).begin(), dealt.of(1).end());
+
+  std::sort(all.begin(), all.end());
+  std::vector<int> expected(blocks.size());
+  std::iota(expected.begin(), expected.end(), 0);
+  EXPECT_EQ(all, expected);
+  EXPECT_EQ(dealt.n_functions(0) + dealt.n_functions(1), basis.n_functions);
+  EXPECT_LE(std::abs(dealt.n_functions(0) - dealt.n_functions(1)), 2 * dealt.largest());
 }
 
 TEST(fitting, the_cholesky_factor_gives_the_matrix_back_and_needs_a_positive_one) {

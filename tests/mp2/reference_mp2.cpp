@@ -39,10 +39,10 @@ void find_orbitals(const Case& input, Result& result) {
   result.orbital_energies = system.values;
 }
 
-/// (mi|nj) of the first and the last active orbital.
+/// (mi|nj) of the sampled and the last active orbital.
 void find_exchange(const Case& input, Result& result) {
   const auto n = static_cast<std::size_t>(input.n_functions());
-  const auto first = static_cast<std::size_t>(input.n_frozen_core);
+  const auto first = static_cast<std::size_t>(input.n_frozen_core + input.sampled_partner());
   const auto last = static_cast<std::size_t>(input.scf.n_occupied() - 1);
   const std::vector<double> nothing(n * n);
   std::vector<double> density(n * n);

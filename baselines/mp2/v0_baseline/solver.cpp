@@ -48,8 +48,8 @@ class Mp2 : public Solver {
     for (int j = 0; j <= i; ++j) {
       const auto pair = static_cast<std::size_t>(j);
       pairs_->add(i, j, whole.data() + pair * n_virtual_ * n_virtual_);
-      if (j == 0 && i == input_.n_active() - 1) {
-        pairs_->keep_exchange(half.data());
+      if (i == input_.n_active() - 1 && j == input_.sampled_partner()) {
+        pairs_->keep_exchange(half.data() + pair * n_ * n_);
       }
     }
   }

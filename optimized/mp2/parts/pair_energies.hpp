@@ -20,8 +20,8 @@ class PairEnergies {
   /// Source: Szabo & Ostlund (1996), eq. 6.74.
   void add(int i, int j, const double* integrals);
 
-  /// (mi|nj) of the first and the last active orbital, [n_bf][n_bf], as Result::exchange; on the
-  /// rank that has it.
+  /// (mi|nj) of the sampled and the last active orbital, [n_bf][n_bf], as Result::exchange; on the rank
+  /// that has it.
   void keep_exchange(const double* exchange);
 
   /// Sums over ranks, on every rank. Collective.

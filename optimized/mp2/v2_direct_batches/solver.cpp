@@ -166,7 +166,7 @@ class Mp2 : public Solver {
       const double* exchange = half + static_cast<std::size_t>(j) * square_;
       last_half(exchange, orbitals_.virtuals, mine.three, mine.whole);
       pairs_->add(i, j, mine.whole.data());
-      if (j == 0 && i == n_active_ - 1) {
+      if (i == n_active_ - 1 && j == input_.sampled_partner()) {
         pairs_->keep_exchange(exchange);
       }
     }

@@ -251,7 +251,7 @@ class Mp2 : public Solver {
     const int i = batch.orbitals[static_cast<std::size_t>(k)];
     last_half(mine.exchange.data(), orbitals_.virtuals, mine.three, mine.whole);
     pairs_->add(i, j, mine.whole.data());
-    if (j == 0 && i == n_active_ - 1) {
+    if (i == n_active_ - 1 && j == input_.sampled_partner()) {
       pairs_->keep_exchange(mine.exchange.data());
     }
   }
