@@ -56,7 +56,7 @@ void add_reference(const Case& input, const Result& result, std::vector<casebook
   const double bound =
       std::max({1e-8, 1.0 * input.scf.thresholds.gradient, 300.0 * input.integral});
   checks.push_back(
-      {"correlation_reference",
+      {"energy_reference",
        result.correlation_hartree - input.scf.reference->correlation_hartree.value_or(NAN),
        bound,
        "largest of 1e-8 (digits that NWChem's tight settings hold), thresh, 300 tol of integrals"});

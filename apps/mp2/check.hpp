@@ -24,7 +24,7 @@ namespace mp2 {
 /// pair_from_exchange       conventional: that pair's energy from the result's (mi|nj)
 /// pair_energies_rebuilt    pair energies against those from the judge's own integrals: all pairs of a
 ///                          small molecule; conventional ones of a large molecule not at all
-/// correlation_reference    E_correlation - the stored one
+/// energy_reference         E_correlation - the stored one
 std::vector<casebook::Check> check(const Case& input, const Result& result);
 
 }  // namespace mp2

@@ -159,24 +159,35 @@ class Mp2 : public Solver {
 #pragma omp for schedule(dynamic)
       for (std::size_t k = 0; k < own.size(); ++k) {
         const int n_ab = compute(own[k], mine);
-        const casebook::TimedRegion timed(region::first_quarter);
-        cblas_dgemm(CblasRowMajor,
-                    CblasNoTrans,
-                    CblasTrans,
-                    n_batch,
-                    n_ab * n_,
-                    n_,
-                    1.0,
-                    c.data(),
-                    n_,
-                    mine.integrals.data(),
-                    n_,
-                    0.0,
-                    quarter.data() + own[k].first_row * n_,
-                    n_columns);
+        add_bra(
+            n_batch, n_ab, c, mine.integrals, n_columns, quarter.data() + own[k].first_row * n_);
       }
     }
     return quarter;
+  }
+
+  /// The columns of one bra in the first quarter, [i][its mn][l], rows n_columns apart.
+  void add_bra(int n_batch,
+               int n_ab,
+               const std::vector<double>& c,
+               const std::vector<double>& integrals,
+               int n_columns,
+               double* quarter) const {
+    const casebook::TimedRegion timed(region::first_quarter);
+    cblas_dgemm(CblasRowMajor,
+                CblasNoTrans,
+                CblasTrans,
+                n_batch,
+                n_ab * n_,
+                n_,
+                1.0,
+                c.data(),
+                n_,
+                integrals.data(),
+                n_,
+                0.0,
+                quarter,
+                n_columns);
   }
 
   /// The integrals of one bra. Returns how many function pairs it has.
