@@ -21,6 +21,8 @@ struct Reference {
   double energy_hartree = 0.0;
   double nuclear_hartree = 0.0;
   std::string source;  ///< program, version and settings
+  /// The part beyond Hartree-Fock, where the app's method has one.
+  std::optional<double> correlation_hartree = std::nullopt;
 };
 
 /// One closed-shell Hartree-Fock problem, parsed and validated.

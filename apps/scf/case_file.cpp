@@ -17,7 +17,8 @@ namespace {
 
 const std::vector<std::string> keys{"title", "class", "default", "deck", "reference"};
 
-const std::vector<std::string> reference_keys{"energy_hartree", "nuclear_hartree", "source"};
+const std::vector<std::string> reference_keys{
+    "energy_hartree", "nuclear_hartree", "correlation_hartree", "source"};
 
 const std::vector<std::string> classes{"tiny", "lesson", "bench", "contest"};
 
@@ -77,9 +78,13 @@ std::optional<Reference> read_reference(const toml::table& table, Problems& prob
     return std::nullopt;
   }
   check_keys(*reference, reference_keys, "key of [reference]", problems);
-  return Reference{required_energy(*reference, "energy_hartree", problems),
-                   required_energy(*reference, "nuclear_hartree", problems),
-                   required<std::string>(*reference, "source", "a string", problems)};
+  Reference found{required_energy(*reference, "energy_hartree", problems),
+                  required_energy(*reference, "nuclear_hartree", problems),
+                  required<std::string>(*reference, "source", "a string", problems)};
+  if (reference->contains("correlation_hartree")) {
+    found.correlation_hartree = required_energy(*reference, "correlation_hartree", problems);
+  }
+  return found;
 }
 
 toml::table parse(const std::filesystem::path& path, Problems& problems) {

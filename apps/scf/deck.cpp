@@ -100,6 +100,14 @@ void note_tasks_without_effect(Deck& deck, const std::string& theory) {
   }
 }
 
+void note_bases_without_effect(Deck& deck, const std::string& theory) {
+  for (const auto& [name, basis] : deck.other_bases) {
+    if (theory != "rimp2" || name != "ri-mp2 basis") {
+      note_without_effect(deck, basis.line, fmt::format("basis \"{}\"", name));
+    }
+  }
+}
+
 void require_parts(const Deck& deck, Problems& problems) {
   if (deck.geometry_line == 0) {
     problems.add(0, "the deck has no geometry; give geometry ... end with lines SYMBOL X Y Z");
@@ -132,6 +140,7 @@ Deck parse_deck(std::string_view text, const std::string& file, const std::strin
   check_tasks(deck, theory, problems);
   problems.throw_if_any();
   note_tasks_without_effect(deck, theory);
+  note_bases_without_effect(deck, theory);
   return deck;
 }
 

@@ -34,7 +34,7 @@ struct BasisEntry {
   std::vector<PlainShell> shells;
 };
 
-/// The block `basis "ao basis"`.
+/// A block `basis NAME`.
 struct DeckBasis {
   int line = 0;
   bool spherical = false;  ///< NWChem's default is Cartesian
@@ -63,7 +63,8 @@ struct Deck {
   std::vector<DeckAtom> atoms;
   int charge_line = 0;
   int charge = 0;
-  DeckBasis basis;
+  DeckBasis basis;                               ///< "ao basis"
+  std::map<std::string, DeckBasis> other_bases;  ///< by name: "ri-mp2 basis"
   ScfSettings scf;
   std::map<std::string, Block> other_blocks;  ///< by theory: dft, mp2; several add up
   std::vector<Task> tasks;

@@ -101,7 +101,7 @@ void read_basis(const Block& block, Deck& deck, Problems& problems) {
   }
   basis.entries = read_basis_body(block.body, problems);
   if (name != "ao basis") {
-    note_without_effect(deck, head.line, head.text() + " ... end");
+    deck.other_bases.insert_or_assign(name, std::move(basis));
   } else if (deck.basis.line > 0) {
     problems.add(head.line,
                  fmt::format("a second \"ao basis\" (the first is in line {}); one is understood "

@@ -108,27 +108,37 @@ void append(const std::vector<Shell>& shells, int atom, const Atom& center, Basi
 
 }  // namespace
 
-void place_basis(const Deck& deck, Case& input, Problems& problems) {
-  if (!libraries_are_known(deck.basis, problems)) {
-    return;
+Basis placed(const DeckBasis& basis,
+             const Deck& deck,
+             const std::vector<Atom>& atoms,
+             std::string& name,
+             Problems& problems) {
+  Basis result;
+  if (!libraries_are_known(basis, problems)) {
+    return result;
   }
-  input.basis_name = name_of(deck.basis);
+  name = name_of(basis);
   std::map<int, std::vector<Shell>> shells_of_element;
-  for (std::size_t a = 0; a < input.atoms.size(); ++a) {
-    const Atom& atom = input.atoms[a];
+  for (std::size_t a = 0; a < atoms.size(); ++a) {
+    const Atom& atom = atoms[a];
     const auto [shells, is_new] = shells_of_element.try_emplace(atom.charge);
     if (is_new) {
-      shells->second = shells_of(atom, deck.basis, problems);
+      shells->second = shells_of(atom, basis, problems);
     }
     if (is_new && shells->second.empty()) {
-      problems.add(deck.basis.line,
+      problems.add(basis.line,
                    fmt::format("the basis has no functions for {} (line {}); add `{} library NAME`",
                                atom.symbol,
                                deck.atoms[a].line,
                                atom.symbol));
     }
-    append(shells->second, static_cast<int>(a), atom, input.basis);
+    append(shells->second, static_cast<int>(a), atom, result);
   }
+  return result;
+}
+
+void place_basis(const Deck& deck, Case& input, Problems& problems) {
+  input.basis = placed(deck.basis, deck, input.atoms, input.basis_name, problems);
 }
 
 }  // namespace scf

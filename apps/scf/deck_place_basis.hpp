@@ -11,4 +11,12 @@ namespace scf {
 /// several entries for one element add up.
 void place_basis(const Deck& deck, Case& input, Problems& problems);
 
+/// A basis block put on the atoms of the deck, and its name in `name`.
+/// atoms: those of the deck, in its order
+Basis placed(const DeckBasis& basis,
+             const Deck& deck,
+             const std::vector<Atom>& atoms,
+             std::string& name,
+             Problems& problems);
+
 }  // namespace scf

@@ -146,4 +146,15 @@ std::vector<double> FockBuilder::block(ShellBlock shells) const {
   return block;
 }
 
+std::vector<double> FockBuilder::exchange(ShellBlock shells) const {
+  const Shell& row = basis_.shells[index(shells.row)];
+  const Shell& column = basis_.shells[index(shells.column)];
+  std::vector<double> block(index(row.n_functions() * column.n_functions()));
+  add_exchange(shells, block);
+  for (double& value : block) {
+    value *= -2.0;
+  }
+  return block;
+}
+
 }  // namespace scf::oracle

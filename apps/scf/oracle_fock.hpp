@@ -35,6 +35,10 @@ class FockBuilder {
   /// Source: Szabo & Ostlund (1996), eq. 3.154.
   std::vector<double> block(ShellBlock shells) const;
 
+  /// The exchange alone, without its factor: K_mn = sum_ls D_ls (ml|ns), [n_row][n_column], hartree.
+  /// D need not be symmetric.
+  std::vector<double> exchange(ShellBlock shells) const;
+
  private:
   void add_coulomb(ShellBlock mn, std::vector<double>& block) const;
   void add_exchange(ShellBlock mn, std::vector<double>& block) const;

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "apps/mp2/check.hpp"
+#include "apps/mp2/read_case.hpp"
+#include "apps/mp2/solver.hpp"
+#include "apps/mp2/work.hpp"
+
+namespace mp2 {
+
+/// What the harness wants of both apps, conventional and fitted; they add their names and how they
+/// read a case.
+struct AppBase {
+  using Case = mp2::Case;
+  using Result = mp2::Result;
+
+  static std::string case_name(const Case& input) { return input.scf.name; }
+  static std::string canonical_input(const Case& input) { return mp2::canonical_input(input); }
+  static casebook::Json describe(const Case& input) { return mp2::describe(input); }
+  static casebook::Json reference(const Case& input) { return mp2::reference(input); }
+  static casebook::Work work(const Case& input) { return mp2::work(input); }
+  static std::vector<casebook::Check> check(const Case& input, const Result& result) {
+    return mp2::check(input, result);
+  }
+
+  static casebook::Json report(const Result& result) {
+    return {{"energy_hartree", result.energy_hartree},
+            {"scf_hartree", result.scf.energy_hartree},
+            {"nuclear_hartree", result.scf.nuclear_hartree},
+            {"correlation_hartree", result.correlation_hartree},
+            {"same_spin_hartree", result.same_spin_hartree},
+            {"opposite_spin_hartree", result.opposite_spin_hartree},
+            {"scf_iterations", result.scf.iterations}};
+  }
+
+  static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+    return mp2::make_solver(input, team);
+  }
+};
+
+}  // namespace mp2

@@ -1,0 +1,80 @@
+#include "apps/mp2/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "apps/mp2/check_orbitals.hpp"
+#include "apps/mp2/check_pairs.hpp"
+#include "apps/scf/check.hpp"
+
+namespace mp2 {
+namespace {
+
+int wrong_sizes(const Case& input, const Result& result) {
+  const auto n = static_cast<std::size_t>(input.n_functions());
+  const auto pairs = static_cast<std::size_t>(input.n_active() * input.n_active());
+  const bool fitted = input.fitting.n_functions > 0;
+  return (result.orbitals.size() != n * n ? 1 : 0) + (result.orbital_energies.size() != n ? 1 : 0) +
+         (result.scf.fock.size() != n * n ? 1 : 0) + (result.scf.density.size() != n * n ? 1 : 0) +
+         (result.opposite_spin.size() != pairs ? 1 : 0) +
+         (result.same_spin.size() != pairs ? 1 : 0) +
+         (!fitted && result.exchange.size() != n * n ? 1 : 0);
+}
+
+void add_hartree_fock(const Case& input,
+                      const Result& result,
+                      std::vector<casebook::Check>& checks) {
+  scf::Case reference_state = input.scf;
+  if (reference_state.reference) {
+    scf::Reference& stored = *reference_state.reference;
+    stored.energy_hartree -= stored.correlation_hartree.value_or(NAN);
+  }
+  for (casebook::Check check : scf::check(reference_state, result.scf)) {
+    check.name = "hartree_fock_" + check.name;
+    checks.push_back(std::move(check));
+  }
+}
+
+void add_sums(const Result& result, std::vector<casebook::Check>& checks) {
+  const double parts =
+      result.correlation_hartree - result.opposite_spin_hartree - result.same_spin_hartree;
+  const double total =
+      result.energy_hartree - result.scf.energy_hartree - result.correlation_hartree;
+  checks.push_back({"energy_sums",
+                    std::abs(parts) > std::abs(total) || std::isnan(parts) ? parts : total,
+                    1e-10,
+                    "rounding: 1000 times 2^-53 of 1e3 hartree"});
+}
+
+void add_reference(const Case& input, const Result& result, std::vector<casebook::Check>& checks) {
+  if (!input.scf.reference) {
+    return;
+  }
+  // The energy is of first order in the orbital gradient: its derivative with respect to an
+  // occupied-virtual rotation over twice the gap came out as at most 1 for water, its dimer and
+  // benzene. A left-out integral acts as in Hartree-Fock (docs/decisions/0005).
+  const double bound =
+      std::max({1e-8, 1.0 * input.scf.thresholds.gradient, 300.0 * input.integral});
+  checks.push_back(
+      {"energy_reference",
+       result.correlation_hartree - input.scf.reference->correlation_hartree.value_or(NAN),
+       bound,
+       "largest of 1e-8 (digits that NWChem's tight settings hold), thresh, 300 tol of integrals"});
+}
+
+}  // namespace
+
+std::vector<casebook::Check> check(const Case& input, const Result& result) {
+  std::vector<casebook::Check> checks;
+  add_hartree_fock(input, result, checks);
+  const int n_wrong = wrong_sizes(input, result);
+  checks.push_back(
+      {"result_shape", static_cast<double>(n_wrong), 0.0, "[n_bf][n_bf], [n_active][n_active]"});
+  add_orbitals(input, n_wrong == 0 ? &result : nullptr, checks);
+  add_pairs(input, n_wrong == 0 ? &result : nullptr, checks);
+  add_sums(result, checks);
+  add_reference(input, result, checks);
+  return checks;
+}
+
+}  // namespace mp2

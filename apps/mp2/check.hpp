@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include "apps/mp2/case.hpp"
+#include "apps/mp2/result.hpp"
+#include "harness/run/check.hpp"
+
+namespace mp2 {
+
+/// The judge of both apps, conventional and fitted. No bound depends on the size of the molecule.
+/// Everything but the comparison with a stored reference is asked without one as well.
+///
+/// hartree_fock_*           every check of scf's judge
+/// result_shape             arrays of the wrong size
+/// orthonormality           largest |C^T S C - 1|
+/// canonical_orbitals       largest |C^T F C - e|: Brillouin's condition among others
+/// orbital_order            largest step down in the orbital energies
+/// density_of_orbitals      |D - 2 C_occ C_occ^T|, Frobenius norm in the basis of the orbitals
+/// pair_symmetry            largest |e_ij - e_ji|, and same-spin energy of an orbital with itself
+/// pair_sums                pair energies against their sums
+/// energy_sums              total and correlation energy against their parts
+/// exchange_spot_check      conventional: (mi|nj) of one pair, blocks of it, against the judge's own
+/// pair_from_exchange       conventional: that pair's energy from the result's (mi|nj)
+/// pair_energies_rebuilt    pair energies against those from the judge's own integrals: all pairs of a
+///                          small molecule; conventional ones of a large molecule not at all
+/// energy_reference         E_correlation - the stored one
+std::vector<casebook::Check> check(const Case& input, const Result& result);
+
+}  // namespace mp2
