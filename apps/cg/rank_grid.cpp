@@ -1,6 +1,7 @@
 #include "apps/cg/rank_grid.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include <fmt/format.h>
@@ -10,12 +11,20 @@
 namespace cg {
 namespace {
 
-/// Points on the faces between ranks, all of them.
-std::int64_t surface(Grid ranks, Grid local) {
-  const std::int64_t x = std::int64_t{local.y} * local.z * (ranks.x - 1) * ranks.y * ranks.z;
-  const std::int64_t y = std::int64_t{local.x} * local.z * (ranks.y - 1) * ranks.x * ranks.z;
-  const std::int64_t z = std::int64_t{local.x} * local.y * (ranks.z - 1) * ranks.x * ranks.y;
-  return x + y + z;
+/// Half the surface of a box of ranks.
+int surface(Grid ranks) {
+  return ranks.x * ranks.y + ranks.y * ranks.z + ranks.z * ranks.x;
+}
+
+bool is_power_of_a_prime(int n) {
+  int factor = 2;
+  while (n % factor != 0) {
+    ++factor;
+  }
+  while (n % factor == 0) {
+    n /= factor;
+  }
+  return n == 1;
 }
 
 /// HPCG refuses grids whose shortest side is less than an eighth of the longest.
@@ -28,23 +37,25 @@ bool is_too_long(Grid ranks) {
 
 }  // namespace
 
-Grid rank_grid(int n_ranks, Grid local) {
-  Grid best{1, 1, n_ranks};
-  std::int64_t least = surface(best, local);
+Grid rank_grid(int n_ranks) {
+  Grid best{n_ranks, 1, 1};
   for (int x = 1; x <= n_ranks; ++x) {
     for (int y = 1; n_ranks % x == 0 && y <= n_ranks / x; ++y) {
-      if (n_ranks / x % y != 0) {
-        continue;
-      }
       const Grid ranks{x, y, n_ranks / x / y};
-      const std::int64_t here = surface(ranks, local);
-      if (here < least) {
+      if (n_ranks / x % y == 0 && surface(ranks) < surface(best)) {
         best = ranks;
-        least = here;
       }
     }
   }
-  return best;
+  // HPCG's order of the sides, on which the order of the rows depends.
+  std::array<int, 3> sides{best.x, best.y, best.z};
+  if (n_ranks == 1 || is_power_of_a_prime(n_ranks)) {
+    std::sort(sides.rbegin(), sides.rend());
+  } else {
+    std::sort(sides.begin(), sides.end());
+    std::rotate(sides.begin(), std::upper_bound(sides.begin(), sides.end(), 1), sides.end());
+  }
+  return {sides[0], sides[1], sides[2]};
 }
 
 Case for_ranks(Case input, int n_ranks) {
@@ -60,7 +71,7 @@ Case for_ranks(Case input, int n_ranks) {
     input.ranks = {n_ranks, 1, 1};
     return input;
   }
-  input.ranks = rank_grid(n_ranks, input.local);
+  input.ranks = rank_grid(n_ranks);
   if (is_too_long(input.ranks)) {
     throw casebook::UsageError(fmt::format(
         "{}: {} ranks factor into {} x {} x {} at best, and HPCG allows no side more than {} times "

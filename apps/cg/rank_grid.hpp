@@ -10,8 +10,9 @@ namespace cg {
 /// fewer rows than ranks.
 Case for_ranks(Case input, int n_ranks);
 
-/// The factors of n_ranks that give the whole grid the smallest surface between ranks; among equal
-/// ones the one with the longest side in z, then in y, whose faces are contiguous.
-Grid rank_grid(int n_ranks, Grid local);
+/// The three factors of n_ranks whose box has the smallest surface, in the order that HPCG 3.1 gives
+/// them for powers of primes and for products of two or three different ones: the same problem, and
+/// the same order of its rows.
+Grid rank_grid(int n_ranks);
 
 }  // namespace cg

@@ -98,7 +98,8 @@ int Halo::column(const Level& level, std::int64_t global_row) const {
   return n_rows_ + static_cast<int>(at - outside_.begin());
 }
 
-void Halo::rename(std::span<const int> new_of) {
+void Halo::rename(std::span<const int> new_of, int n_rows) {
+  n_rows_ = n_rows;
   for (int& row : sent_rows_) {
     row = new_of[static_cast<std::size_t>(row)];
   }

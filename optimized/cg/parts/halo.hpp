@@ -21,8 +21,9 @@ class Halo {
   /// Column of a row of the whole matrix: a row of this rank or a halo point.
   int column(const Level& level, std::int64_t global_row) const;
 
-  /// Renames this rank's rows: row i becomes new_of[i].
-  void rename(std::span<const int> new_of);
+  /// Renames this rank's rows: row i becomes new_of[i], and the halo stands behind n_rows of them.
+  /// column() is not to be asked any more.
+  void rename(std::span<const int> new_of, int n_rows);
 
   /// Fetches the halo of x, [n_rows + n_points]; waits for each message. Collective.
   void exchange(double* x);

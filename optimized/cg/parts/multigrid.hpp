@@ -13,10 +13,12 @@ namespace cg {
 ///   Vector                             type of vectors
 ///   Storage(const Level&, team)        collective
 ///   n_rows(), n_columns()              own rows; with the halo
-///   order()                            natural row of each of its rows; empty: the same
+///   order()                            natural row of each of its rows, -1 where it has a row of
+///                                      zeros to fill up; empty: the same rows
 ///   multiply(x, y)                     y = A x, fetches the halo of x
 ///   pre_smooth(r, z)                   z = one symmetric sweep from zero
-///   restrict_residual(r, z, rows, rc)  rc = (r - A z) at the rows, fetches the halo of z
+///   restrict_residual(r, z, rows, rc)  rc = (r - A z) at the rows, fetches the halo of z;
+///                                      0 where a row is -1
 ///   post_smooth(r, z)                  one symmetric sweep from z
 ///   replace_diagonal(diagonal), memory_bytes()
 template <class Storage>
@@ -61,19 +63,26 @@ class Multigrid {
     std::vector<int> coarse_rows;  ///< row under each row of the next level
   };
 
-  /// Which row lies under each coarse row, in the storages' own orders.
+  /// Which row lies under each coarse row, in the storages' own orders; -1 under a filler.
   static void connect(const Level& level, Rung& fine, const Storage& coarse) {
     const std::span<const int> natural = level.coarse_rows();
-    std::vector<int> own_of(static_cast<std::size_t>(fine.matrix.n_rows()));
-    for (std::size_t row = 0; row < own_of.size(); ++row) {
-      const std::span<const int> order = fine.matrix.order();
-      own_of[order.empty() ? row : static_cast<std::size_t>(order[row])] = static_cast<int>(row);
+    const std::vector<int> own_of = places(fine.matrix, level.n_rows());
+    for (int row = 0; row < coarse.n_rows(); ++row) {
+      const int at = coarse.order().empty() ? row : coarse.order().data()[row];
+      fine.coarse_rows.push_back(at < 0 ? -1 : own_of.data()[natural.data()[at]]);
     }
-    for (std::size_t row = 0; row < natural.size(); ++row) {
-      const std::span<const int> order = coarse.order();
-      const std::size_t at = order.empty() ? row : static_cast<std::size_t>(order[row]);
-      fine.coarse_rows.push_back(own_of[static_cast<std::size_t>(natural[at])]);
+  }
+
+  /// Place of each natural row in a storage's order.
+  static std::vector<int> places(const Storage& matrix, int n_natural) {
+    std::vector<int> own_of(static_cast<std::size_t>(n_natural));
+    for (int row = 0; row < matrix.n_rows(); ++row) {
+      const int natural = matrix.order().empty() ? row : matrix.order().data()[row];
+      if (natural >= 0) {
+        own_of.data()[natural] = row;
+      }
     }
+    return own_of;
   }
 
   void cycle(std::size_t depth, const double* r, double* z) {
@@ -98,7 +107,9 @@ class Multigrid {
       const casebook::TimedRegion timed(region::restrict_prolong);
 #pragma omp for schedule(static) nowait
       for (int i = 0; i < n; ++i) {
-        z[at[i]] += correction[i];
+        if (at[i] >= 0) {
+          z[at[i]] += correction[i];
+        }
       }
     }
   }

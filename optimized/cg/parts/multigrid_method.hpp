@@ -59,7 +59,7 @@ class MultigridMethod final : public Method {
       std::copy(natural.begin(), natural.end(), own.data());
     }
     for (std::size_t row = 0; row < order.size(); ++row) {
-      own.data()[row] = natural[static_cast<std::size_t>(order[row])];
+      own.data()[row] = order[row] < 0 ? 0.0 : natural[static_cast<std::size_t>(order[row])];
     }
   }
 
@@ -69,7 +69,9 @@ class MultigridMethod final : public Method {
       std::copy_n(own.data(), natural.size(), natural.begin());
     }
     for (std::size_t row = 0; row < order.size(); ++row) {
-      natural[static_cast<std::size_t>(order[row])] = own.data()[row];
+      if (order[row] >= 0) {
+        natural[static_cast<std::size_t>(order[row])] = own.data()[row];
+      }
     }
   }
 
