@@ -74,7 +74,9 @@ Benchmark::Benchmark(const Case& input, const casebook::Team& team, std::unique_
   result_.longest_row =
       static_cast<int>(hierarchy_.finest().largest(problem_.levels.front()->max_row_length()));
   result_.cache_bytes = cache_of_all_nodes(team);
-  result_.reference = hierarchy_.solve(problem_.rhs, {input.iterations, 0.0, true}, x);
+  result_.reference = input.reference
+                          ? Convergence{input.iterations, input.reference->residual}
+                          : hierarchy_.solve(problem_.rhs, {input.iterations, 0.0, true}, x);
 }
 
 void Benchmark::set_up() {

@@ -15,7 +15,7 @@ namespace cg {
 /// asked for, the judge's measurements.
 class Benchmark final : public casebook::Solver<Result> {
  public:
-  /// Runs the judge's own solver for the target. input: outlives the benchmark. Collective.
+  /// Runs the judge's own solver for the target, unless the case has it stored. input: outlives the benchmark. Collective.
   /// Errors: UsageError when the matrix turns out not to be positive definite.
   Benchmark(const Case& input, const casebook::Team& team, std::unique_ptr<Method> method);
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "apps/cg/sparse_matrix.hpp"
@@ -25,6 +26,13 @@ enum class Operator {
   file,         ///< a Matrix Market file
 };
 
+/// A stored residual of the reference, which saves a run its minutes.
+struct Reference {
+  int ranks = 0;          ///< that it holds for
+  double residual = 0.0;  ///< |r| / |b| after the case's iterations
+  std::string source;
+};
+
 /// One linear system and how long it is worked on, parsed and validated.
 struct Case {
   std::string name;  ///< the case file's stem, or the matrix file's
@@ -36,6 +44,7 @@ struct Case {
   int iterations = 50;     ///< that the reference makes; a variant has to end at its residual
   double weakening = 1.0;  ///< anisotropic: factor of couplings that have a step in z
   double jump = 1.0;       ///< jumping: conductivity of the good blocks
+  std::optional<Reference> reference;
   std::shared_ptr<const SparseMatrix> matrix;  ///< of a file, symmetric, reordered; or null
 
   Grid global() const { return {local.x * ranks.x, local.y * ranks.y, local.z * ranks.z}; }

@@ -20,7 +20,8 @@ const std::vector<std::string> classes{"tiny", "lesson", "bench", "contest"};
 const std::vector<std::string> operators{"constant", "anisotropic", "jumping", "file"};
 const std::vector<std::string> numbers{
     "nx", "ny", "nz", "levels", "iterations", "weakening", "jump"};
-const std::vector<std::string> texts{"title", "class", "default", "operator", "matrix"};
+const std::vector<std::string> texts{
+    "title", "class", "default", "operator", "matrix", "reference"};
 
 /// Collects what is wrong, so that one run reports it all.
 class Findings {
@@ -100,6 +101,24 @@ void read_numbers(const toml::table& table, Case& settings, Findings& findings) 
   }
 }
 
+/// The stored residual, which must be there as a whole.
+std::optional<Reference> read_reference(const toml::table& table, Findings& findings) {
+  const toml::node* const node = table.get("reference");
+  if (node == nullptr) {
+    return std::nullopt;
+  }
+  const toml::table* const reference = node->as_table();
+  const auto ranks = reference ? (*reference)["ranks"].value<int>() : std::nullopt;
+  const auto residual = reference ? (*reference)["residual"].value<double>() : std::nullopt;
+  const auto source = reference ? (*reference)["source"].value<std::string>() : std::nullopt;
+  if (!ranks || !residual || !source || !(*residual > 0.0 && *residual < 1.0)) {
+    findings.add(node->source(),
+                 "[reference] takes ranks, a residual between 0 and 1, and the source of it");
+    return std::nullopt;
+  }
+  return Reference{*ranks, *residual, *source};
+}
+
 toml::table parse(const std::filesystem::path& path) {
   try {
     return toml::parse(casebook::read_file(path), path.string());
@@ -144,6 +163,7 @@ CaseFile read_case_file(const std::filesystem::path& path) {
     file.matrix = path.parent_path() / text_of(table, "matrix", {}, findings);
   }
   read_numbers(table, file.settings, findings);
+  file.settings.reference = read_reference(table, findings);
   findings.throw_if_any();
   return file;
 }

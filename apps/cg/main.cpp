@@ -23,7 +23,14 @@ struct App {
   static std::string case_name(const Case& input) { return input.name; }
   static std::string canonical_input(const Case& input) { return cg::canonical_input(input); }
   static casebook::Json describe(const Case& input) { return cg::describe(input); }
-  static casebook::Json reference(const Case&) { return nullptr; }
+  static casebook::Json reference(const Case& input) {
+    if (!input.reference) {
+      return nullptr;
+    }
+    return {{"ranks", input.reference->ranks},
+            {"residual", input.reference->residual},
+            {"source", input.reference->source}};
+  }
   static casebook::Work work(const Case& input) { return cg::work(input); }
   static std::vector<casebook::Check> check(const Case& input, const Result& result) {
     return cg::check(input, result);

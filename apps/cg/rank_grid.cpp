@@ -59,6 +59,9 @@ Grid rank_grid(int n_ranks) {
 }
 
 Case for_ranks(Case input, int n_ranks) {
+  if (input.reference && input.reference->ranks != n_ranks) {
+    input.reference.reset();
+  }
   if (input.matrix) {
     if (n_ranks > input.matrix->n_rows) {
       throw casebook::UsageError(

@@ -4,7 +4,8 @@
 
 namespace cg {
 
-/// The case on this many ranks: their grid is set, and with it the size of the whole problem.
+/// The case on this many ranks: their grid is set, and with it the size of the whole problem; a
+/// reference for another number of ranks is dropped.
 /// Errors: UsageError when the ranks do not factor into a grid of which no side is more than eight
 /// times another (HPCG's limit), when the whole grid outgrows the row numbers, or when a matrix has
 /// fewer rows than ranks.

@@ -42,6 +42,9 @@ Case read_case(const casebook::InputChoice& choice) {
   const fs::path path = choice.case_file.empty() ? choice.deck_file : choice.case_file;
   CaseFile file = choice.case_file.empty() ? plain_matrix(path) : read_case_file(path);
   apply_overrides(choice.overrides, file.settings);
+  if (!choice.overrides.empty()) {
+    file.settings.reference.reset();
+  }
   require_valid(file.settings, path.string());
   file.settings.name = path.stem().string();
   if (!file.matrix.empty()) {

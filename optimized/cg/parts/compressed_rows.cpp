@@ -20,6 +20,7 @@ CompressedRows compress(const Level& level, const Halo& halo) {
   rows.value.reserve(most);
   std::vector<std::int64_t> columns(static_cast<std::size_t>(level.max_row_length()));
   std::vector<double> values(columns.size());
+  OwnColumns own(level, halo.rank());
   for (int row = 0; row < rows.n_rows; ++row) {
     const std::int64_t self = level.global_row(row);
     const int n = level.entries(row, columns.data(), values.data());
@@ -27,7 +28,8 @@ CompressedRows compress(const Level& level, const Halo& halo) {
       if (columns.data()[k] == self) {
         rows.diagonal.push_back(static_cast<int>(rows.value.size()));
       }
-      rows.column.push_back(halo.column(level, columns.data()[k]));
+      const int column = own.find(k, columns.data()[k]);
+      rows.column.push_back(column >= 0 ? column : halo.column(level, columns.data()[k]));
       rows.value.push_back(values.data()[k]);
     }
     rows.start.push_back(static_cast<int>(rows.value.size()));

@@ -9,14 +9,15 @@ namespace cg {
 namespace {
 
 std::vector<std::int64_t> find_outside(const Level& level, int rank) {
+  OwnColumns own(level, rank);
   std::vector<std::int64_t> columns(static_cast<std::size_t>(level.max_row_length()));
   std::vector<double> values(columns.size());
   std::vector<std::pair<int, std::int64_t>> found;
   for (int row = 0; row < level.n_rows(); ++row) {
     const int n = level.entries(row, columns.data(), values.data());
     for (int k = 0; k < n; ++k) {
-      if (const int owner = level.owner(columns.data()[k]); owner != rank) {
-        found.emplace_back(owner, columns.data()[k]);
+      if (own.find(k, columns.data()[k]) < 0) {
+        found.emplace_back(level.owner(columns.data()[k]), columns.data()[k]);
       }
     }
   }
@@ -30,6 +31,16 @@ std::vector<std::int64_t> find_outside(const Level& level, int rank) {
 }
 
 }  // namespace
+
+OwnColumns::OwnColumns(const Level& level, int rank)
+    : level_(level),
+      rank_(rank),
+      n_rows_(level.n_rows()),
+      last_(static_cast<std::size_t>(level.max_row_length()), -1) {
+  for (int row = 0; row < n_rows_; ++row) {
+    global_of_.push_back(level.global_row(row));
+  }
+}
 
 Halo::Halo(const Level& level, const casebook::Team& team)
     : comm_(team.comm), rank_(team.rank), n_rows_(level.n_rows()) {

@@ -9,6 +9,30 @@
 
 namespace cg {
 
+/// Finds columns among this rank's rows while it goes through them in order. A row's columns are
+/// mostly those of the row before, one further: that guess is checked before the level is asked,
+/// whose answer takes several divisions.
+class OwnColumns {
+ public:
+  OwnColumns(const Level& level, int rank);
+
+  /// This rank's row with that number, or -1. k: place of the entry in its row
+  int find(int k, std::int64_t global_row) {
+    int& guess = last_.data()[k];
+    if (++guess >= n_rows_ || global_of_.data()[guess] != global_row) {
+      guess = level_.owner(global_row) == rank_ ? level_.local_row(global_row) : -1;
+    }
+    return guess;
+  }
+
+ private:
+  const Level& level_;
+  int rank_;
+  int n_rows_;
+  std::vector<std::int64_t> global_of_;  ///< [n_rows]
+  std::vector<int> last_;                ///< what was found in this place of the row before
+};
+
 /// The points of other ranks that this rank's rows refer to, and the exchange that fetches them.
 /// They stand behind a vector's own elements: column n_rows + k is halo point k.
 class Halo {
@@ -17,6 +41,8 @@ class Halo {
   Halo(const Level& level, const casebook::Team& team);
 
   int n_points() const { return static_cast<int>(outside_.size()); }
+
+  int rank() const { return rank_; }
 
   /// Column of a row of the whole matrix: a row of this rank or a halo point.
   int column(const Level& level, std::int64_t global_row) const;

@@ -19,6 +19,14 @@ inline Lanes load(const double* from) {
   return result;
 }
 
+/// Eight of 32 bits, widened.
+inline Lanes load(const float* from) {
+  using Narrow = float __attribute__((vector_size(32)));
+  Narrow narrow;
+  std::memcpy(&narrow, from, sizeof narrow);
+  return __builtin_convertvector(narrow, Lanes);
+}
+
 inline void store(const Lanes& lanes, double* to) {
   std::memcpy(to, &lanes, sizeof lanes);
 }

@@ -21,6 +21,8 @@ namespace cg {
 ///                                      0 where a row is -1
 ///   post_smooth(r, z)                  one symmetric sweep from z
 ///   replace_diagonal(diagonal), memory_bytes()
+/// and, where products take another form than the cycle:
+///   prepare_product(level)             on the finest level, whose product alone is asked for
 template <class Storage>
 class Multigrid {
  public:
@@ -31,6 +33,9 @@ class Multigrid {
       Rung& rung = rungs_.emplace_back(*level, team);
       rung.r = Vector(static_cast<std::size_t>(rung.matrix.n_columns()));
       rung.z = Vector(static_cast<std::size_t>(rung.matrix.n_columns()));
+    }
+    if constexpr (requires { finest().prepare_product(*problem.levels.front()); }) {
+      finest().prepare_product(*problem.levels.front());
     }
     for (std::size_t depth = 0; depth + 1 < rungs_.size(); ++depth) {
       connect(*problem.levels[depth], rungs_[depth], rungs_[depth + 1].matrix);

@@ -151,23 +151,29 @@ Array<T> placed(const std::vector<T>& elements) {
 
 }  // namespace
 
-SlicedRows::SlicedRows(const CompressedRows& rows, const RowOrder& order, Part part) {
+template <class Value>
+SlicedRowsOf<Value>::SlicedRowsOf(const CompressedRows& rows, const RowOrder& order, Part part) {
   Builder builder(rows, order, part);
   for (int slice = 0; slice < order.n() / n_lanes; ++slice) {
     builder.add_slice(slice);
   }
   builder.column_start.push_back(static_cast<std::int64_t>(builder.value.size()) / n_lanes);
-  value_ = placed(builder.value);
+  value_ = Array<Value>(builder.value.size());
+  std::copy(builder.value.begin(), builder.value.end(), value_.data());
   index_ = placed(builder.index);
   column_start_ = placed(builder.column_start);
   index_start_ = placed(builder.index_start);
   split_ = placed(builder.split);
 }
 
-double SlicedRows::memory_bytes() const {
-  return static_cast<double>(value_.size() * sizeof(double) + index_.size() * sizeof(int) +
+template <class Value>
+double SlicedRowsOf<Value>::memory_bytes() const {
+  return static_cast<double>(value_.size() * sizeof(Value) + index_.size() * sizeof(int) +
                              (column_start_.size() + index_start_.size()) * sizeof(std::int64_t) +
                              split_.size());
 }
+
+template class SlicedRowsOf<double>;
+template class SlicedRowsOf<float>;
 
 }  // namespace cg

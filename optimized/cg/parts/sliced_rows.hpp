@@ -21,20 +21,18 @@ enum class Part {
 /// follow each other, one number stands for eight; where a slice lies over the end of a run, two and
 /// the lane at which the second begins; elsewhere eight. Nothing is assumed of the matrix: its
 /// entries alone decide, slice by slice.
-class SlicedRows {
+/// Value: double, or float where the matrix may be rounded; products are summed up in double.
+template <class Value>
+class SlicedRowsOf {
  public:
-  SlicedRows() = default;
+  SlicedRowsOf() = default;
 
   /// order: filled up to multiples of n_lanes
-  SlicedRows(const CompressedRows& rows, const RowOrder& order, Part part);
+  SlicedRowsOf(const CompressedRows& rows, const RowOrder& order, Part part);
 
   /// The product of one slice's rows with x, which has room in front and behind (see Array).
   Lanes product(int slice, const double* x) const {
-    const std::int64_t first = column_start_.data()[slice];
-    const auto n = static_cast<int>(column_start_.data()[slice + 1] - first);
-    const double* const value = value_.data() + n_lanes * first;
-    const int* const index = index_.data() + index_start_.data()[slice];
-    const int split = split_.data()[slice];
+    const auto [value, index, n, split] = this->slice(slice);
     if (split == 0) {
       return run_product(value, index, n, x);
     }
@@ -44,10 +42,25 @@ class SlicedRows {
 
   double memory_bytes() const;
 
+  /// What is stored of one slice.
+  struct Slice {
+    const Value* value;  ///< [n_columns][lane]
+    const int* index;
+    int n_columns;
+    int split;  ///< see split_
+  };
+  Slice slice(int number) const {
+    const std::int64_t first = column_start_.data()[number];
+    return {value_.data() + n_lanes * first,
+            index_.data() + index_start_.data()[number],
+            static_cast<int>(column_start_.data()[number + 1] - first),
+            split_.data()[number]};
+  }
+
  private:
   // Traffic a slice and column: value 64 B, index 4 B, x from cache; 16 flops. Two sums, for one
   // would wait four cycles for each column.
-  static Lanes run_product(const double* value, const int* index, int n, const double* x) {
+  static Lanes run_product(const Value* value, const int* index, int n, const double* x) {
     Lanes even{};
     Lanes odd{};
     for (int k = 0; k + 1 < n; k += 2) {
@@ -62,7 +75,7 @@ class SlicedRows {
 
   // Index 8 B a column.
   static Lanes joined_product(
-      const double* value, const int* index, int n, int split, const double* x) {
+      const Value* value, const int* index, int n, int split, const double* x) {
     Lanes sum{};
     for (int k = 0; k < n; ++k) {
       sum += load(value + n_lanes * k) *
@@ -72,7 +85,7 @@ class SlicedRows {
   }
 
   // Index 32 B a column.
-  static Lanes gathered_product(const double* value, const int* index, int n, const double* x) {
+  static Lanes gathered_product(const Value* value, const int* index, int n, const double* x) {
     Lanes sum{};
     for (int k = 0; k < n; ++k) {
       sum += load(value + n_lanes * k) * gather(x, index + n_lanes * k);
@@ -80,11 +93,13 @@ class SlicedRows {
     return sum;
   }
 
-  Array<double> value_;               ///< [column of a slice][lane]
+  Array<Value> value_;                ///< [column of a slice][lane]
   Array<int> index_;                  ///< 1, 2 or 8 for each column of a slice
   Array<std::int64_t> column_start_;  ///< [n_slices + 1]
   Array<std::int64_t> index_start_;   ///< [n_slices]
   Array<std::uint8_t> split_;         ///< 0: one run; 1 to 7: the second's first lane; 8: none
 };
+
+using SlicedRows = SlicedRowsOf<double>;
 
 }  // namespace cg

@@ -13,18 +13,20 @@ namespace cg {
 
 /// One level as A = L + D + U as v8_kept_sums has it, each triangle in slices of its own: for rungs
 /// that are about something else. See multigrid.hpp for what a storage has.
-class SplitLevel {
+/// Rows: how a triangle is stored, SlicedRows or a class with the same functions.
+template <class Rows>
+class SplitLevelOf {
  public:
   using Vector = Array<double>;
 
-  SplitLevel(const Level& level, const casebook::Team& team) : halo_(level, team) {
+  SplitLevelOf(const Level& level, const casebook::Team& team) : team_(team), halo_(level, team) {
     const CompressedRows rows = compress(level, halo_);
     order_ = order_by_fronts(rows, n_lanes);
     halo_.rename(order_.own, order_.n());
     diagonal_ = Diagonal(rows, order_);
     rest_ = Vector(order_.natural.size());
-    lower_ = SlicedRows(rows, order_, Part::lower);
-    upper_ = SlicedRows(rows, order_, Part::upper);
+    lower_ = Rows(rows, order_, Part::lower);
+    upper_ = Rows(rows, order_, Part::upper);
     outside_ = HaloRows(rows, order_);
     find_coarse_slices(level);
     place_halo_sums();
@@ -202,11 +204,12 @@ class SplitLevel {
     halo_sums_ = Vector(static_cast<std::size_t>(n_lanes * n));
   }
 
+  casebook::Team team_;
   Halo halo_;
   RowOrder order_;
   Diagonal diagonal_;
-  SlicedRows lower_;
-  SlicedRows upper_;
+  Rows lower_;
+  Rows upper_;
   HaloRows outside_;
   std::vector<char> has_coarse_row_;  ///< [slice]
   std::vector<int> coarse_slices_;    ///< those that have one
@@ -215,5 +218,7 @@ class SplitLevel {
   std::vector<int> halo_sum_at_;      ///< [slice] place of its sums, in slices
   Vector halo_sums_;
 };
+
+using SplitLevel = SplitLevelOf<SlicedRows>;
 
 }  // namespace cg
