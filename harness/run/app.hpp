@@ -20,9 +20,23 @@ struct InputChoice {
   std::vector<std::string> overrides;  ///< KEY=VALUE, applied last
 };
 
+/// A text that an app leaves beside the record.
+struct Document {
+  std::string ending;  ///< of the file's name, which begins like the record's: "hpcg.yaml"
+  std::string text;
+};
+
 /// What an app supplies to the harness. `Case` is the parsed and validated input, `Result` the
 /// canonical answer. Every function but make_solver() is serial, deterministic, and the same for
 /// every variant.
+///
+/// An app may also have:
+/// - Case for_team(Case, const Team&): completes an input whose size depends on the ranks, or throws
+///   UsageError; called once, before all else that takes the input
+/// - Json report(const Result&, const std::vector<Check>&), in the place of report(const Result&),
+///   when what it shows depends on the verdict
+/// - std::vector<Document> documents(const Result&, const std::vector<Check>&)
+/// - std::vector<std::string> warnings(const Result&)
 template <class App>
 concept Application = requires(const InputChoice& choice,
                                const typename App::Case& input,
@@ -42,7 +56,11 @@ concept Application = requires(const InputChoice& choice,
   { App::work(input) } -> std::same_as<Work>;
   { App::check(input, result) } -> std::same_as<std::vector<Check>>;
   /// The app's answer as the record shows it.
-  { App::report(result) } -> std::same_as<Json>;
+  requires requires(const std::vector<Check>& checks) {
+    { App::report(result, checks) } -> std::same_as<Json>;
+  } || requires {
+    { App::report(result) } -> std::same_as<Json>;
+  };
   /// Errors: UsageError when the case cannot run on this many ranks.
   { App::make_solver(input, team) } -> std::same_as<std::unique_ptr<Solver<typename App::Result>>>;
 };

@@ -52,7 +52,9 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
   CLI::App cli(std::string(identity.app) + "." + identity.variant +
                ": one judged and timed run. `casebook run` starts it with the right binding.");
   cli.add_option("--case-file", arguments.input.case_file, "a case of the suite (TOML)");
-  cli.add_option("--deck", arguments.input.deck_file, "an input of the original application");
+  cli.add_option("--deck,--matrix",
+                 arguments.input.deck_file,
+                 "an input of the original application, or a matrix");
   cli.add_option("--set", arguments.input.overrides, "KEY=VALUE: override one value of the case")
       ->allow_extra_args(false);
   cli.add_option("--repeat", arguments.repetitions, "timed solves; 1: no warm-up")

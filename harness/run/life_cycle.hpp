@@ -57,6 +57,9 @@ class Run {
   bool prepare(int& exit_code) {
     const auto read = [this] {
       input_.emplace(App::read_case(arguments_.input));
+      if constexpr (requires { App::for_team(*input_, team_); }) {
+        input_ = App::for_team(std::move(*input_), team_);
+      }
       if (team_.rank == 0 && !arguments_.record_file.empty()) {
         require_writable_folder(std::filesystem::absolute(arguments_.record_file).parent_path());
       }
@@ -135,11 +138,28 @@ class Run {
             "it was restored before judging");
       }
       facts_.checks = App::check(*input_, result);
-      facts_.result = App::report(result);
+      show(result);
       passed = all_passed(facts_.checks) ? 1 : 0;
     }
     MPI_Bcast(&passed, 1, MPI_INT, 0, team_.comm);
     return passed == 1;
+  }
+
+  /// What the app says of its answer.
+  void show(const Result& result) {
+    if constexpr (requires { App::report(result, facts_.checks); }) {
+      facts_.result = App::report(result, facts_.checks);
+    } else {
+      facts_.result = App::report(result);
+    }
+    if constexpr (requires { App::documents(result, facts_.checks); }) {
+      documents_ = App::documents(result, facts_.checks);
+    }
+    if constexpr (requires { App::warnings(result); }) {
+      for (const std::string& text : App::warnings(result)) {
+        warn(text);
+      }
+    }
   }
 
   /// Several repetitions may give the same reason.
@@ -198,6 +218,11 @@ class Run {
             std::cout << summarize_record(record);
           } else {
             write_file_atomically(arguments_.record_file, to_text(record));
+            for (const Document& document : documents_) {
+              const std::filesystem::path file =
+                  std::filesystem::path(arguments_.record_file).replace_extension(document.ending);
+              write_file_atomically(file.string(), document.text);
+            }
           }
         },
         exit_code);
@@ -229,6 +254,7 @@ class Run {
   std::optional<Stopped> stopped_;
   std::optional<Instruments> instruments_;
   RunFacts facts_;
+  std::vector<Document> documents_;
 };
 
 /// What needs no MPI: help, identity, a look at the input. Sets exit_code when that was all.

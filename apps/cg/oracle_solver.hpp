@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "apps/cg/oracle_system.hpp"
+#include "apps/cg/solver.hpp"
+
+namespace cg::oracle {
+
+/// The reference algorithm as the judge computes it: HPCG's multigrid cycle and its conjugate
+/// gradients, plainly.
+class Hierarchy {
+ public:
+  Hierarchy(const Problem& problem, const casebook::Team& team);
+
+  const System& finest() const { return systems_.front(); }
+
+  void replace_finest_diagonal(std::span<const double> diagonal) {
+    systems_.front().replace_diagonal(diagonal);
+  }
+
+  /// z = M r: a cycle from z = 0. Collective.
+  std::vector<double> precondition(std::span<const double> r, std::size_t level = 0) const;
+
+  /// Conjugate gradients from x = 0. Collective.
+  /// Errors: UsageError, on every rank, when a direction shows that the matrix is not positive
+  /// definite.
+  Convergence solve(std::span<const double> rhs, const Stop& stop, std::vector<double>& x) const;
+
+ private:
+  std::vector<System> systems_;
+};
+
+}  // namespace cg::oracle

@@ -1,0 +1,39 @@
+#include "apps/cg/grid_level.hpp"
+#include "apps/cg/level.hpp"
+#include "apps/cg/matrix_level.hpp"
+
+namespace cg {
+namespace {
+
+std::vector<double> row_sums(const Level& level) {
+  const auto room = static_cast<std::size_t>(level.max_row_length());
+  std::vector<std::int64_t> columns(room);
+  std::vector<double> values(room);
+  std::vector<double> sums;
+  for (int row = 0; row < level.n_rows(); ++row) {
+    const int n = level.entries(row, columns.data(), values.data());
+    double sum = 0.0;
+    for (int k = 0; k < n; ++k) {
+      sum += values.data()[k];
+    }
+    sums.push_back(sum);
+  }
+  return sums;
+}
+
+}  // namespace
+
+Problem make_problem(const Case& input, int rank, int n_ranks) {
+  Problem problem;
+  if (input.matrix) {
+    problem.levels.push_back(std::make_unique<MatrixLevel>(input.matrix, rank, n_ranks));
+  } else {
+    for (int depth = 0; depth < input.n_levels; ++depth) {
+      problem.levels.push_back(std::make_unique<GridLevel>(input, rank, depth));
+    }
+  }
+  problem.rhs = row_sums(*problem.levels.front());
+  return problem;
+}
+
+}  // namespace cg

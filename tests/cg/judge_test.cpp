@@ -1,0 +1,211 @@
+#include <cmath>
+#include <memory>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "apps/cg/benchmark.hpp"
+#include "apps/cg/check.hpp"
+#include "apps/cg/hpcg_report.hpp"
+#include "apps/cg/rank_grid.hpp"
+#include "harness/core/error.hpp"
+#include "tests/cg/oracle_method.hpp"
+#include "tests/harness/mpi/world.hpp"
+
+namespace cg {
+namespace {
+
+Case box(int side) {
+  Case input;
+  input.name = "box";
+  input.local = {side, side, side};
+  input.n_levels = 3;
+  input.iterations = 6;
+  return for_ranks(input, casebook::world().n_ranks);
+}
+
+/// What the judge measures of a method with this fault; the same on every rank but for the times.
+Result measure(const Case& input, Fault fault) {
+  const casebook::Team team = casebook::world();
+  Benchmark benchmark(input, team, std::make_unique<OracleMethod>(team, fault));
+  Result result;
+  benchmark.set_up();
+  benchmark.solve();
+  benchmark.solve();
+  benchmark.copy_out(result);
+  return result;
+}
+
+std::set<std::string> failed(const Case& input, Fault fault) {
+  std::set<std::string> names;
+  for (const casebook::Check& check : check(input, measure(input, fault))) {
+    if (!check.passed()) {
+      names.insert(check.name);
+    }
+  }
+  return names;
+}
+
+using Names = std::set<std::string>;
+
+TEST(Judge, accepts_the_reference_algorithm) {
+  EXPECT_EQ(failed(box(8), Fault::none), Names{});
+}
+
+TEST(Judge, rejects_products_without_the_neighbours_values) {
+  if (casebook::world().n_ranks == 1) {
+    EXPECT_EQ(failed(box(8), Fault::stale_halo), Names{});  // there are no neighbours
+    return;
+  }
+
+  const Names found = failed(box(8), Fault::stale_halo);
+
+  EXPECT_TRUE(found.contains("operator"));
+}
+
+TEST(Judge, rejects_an_answer_without_one_ranks_part) {
+  const Names found = failed(box(8), Fault::lost_rank);
+
+  EXPECT_TRUE(found.contains("residual"));
+}
+
+TEST(Judge, rejects_an_operator_of_the_wrong_sign) {
+  const Names found = failed(box(8), Fault::sign);
+
+  EXPECT_TRUE(found.contains("operator"));
+  EXPECT_TRUE(found.contains("operator_definite"));
+}
+
+TEST(Judge, rejects_one_element_off) {
+  const Names found = failed(box(8), Fault::one_element);
+
+  EXPECT_TRUE(found.contains("claimed_residual"));
+}
+
+TEST(Judge, rejects_one_nan) {
+  const Names found = failed(box(8), Fault::nan);
+
+  EXPECT_TRUE(found.contains("residual"));
+  EXPECT_TRUE(found.contains("solution"));
+}
+
+TEST(Judge, rejects_zeros) {
+  const Names found = failed(box(8), Fault::zeros);
+
+  EXPECT_TRUE(found.contains("residual"));
+}
+
+TEST(Judge, rejects_a_preconditioner_that_is_not_symmetric) {
+  EXPECT_EQ(failed(box(8), Fault::forward_sweep_only), Names{"preconditioner_symmetry"});
+}
+
+TEST(Judge, rejects_a_preconditioner_of_the_wrong_sign) {
+  EXPECT_EQ(failed(box(8), Fault::negative), Names{"preconditioner_definite"});
+}
+
+TEST(Judge, rejects_a_solve_that_stops_early_and_says_otherwise) {
+  const Names found = failed(box(8), Fault::early_stop);
+
+  EXPECT_TRUE(found.contains("residual"));
+  EXPECT_TRUE(found.contains("claimed_residual"));
+}
+
+TEST(Judge, rejects_a_residual_that_is_better_on_paper) {
+  EXPECT_EQ(failed(box(8), Fault::boast), Names{"claimed_residual"});
+}
+
+TEST(Judge, rejects_solves_that_differ_in_the_twelfth_digit) {
+  EXPECT_EQ(failed(box(8), Fault::drift), Names{"reproducibility"});
+}
+
+TEST(Judge, rejects_a_method_that_knows_the_diagonal_by_heart) {
+  const Names found = failed(box(8), Fault::diagonal_kept);
+
+  EXPECT_TRUE(found.contains("dominant_residual"));
+}
+
+TEST(Judge, rejects_products_in_single_precision) {
+  const Names found = failed(box(8), Fault::single_precision);
+
+  EXPECT_TRUE(found.contains("operator"));
+}
+
+TEST(Judge, does_not_loosen_with_size) {
+  const Case small = box(8);
+  const Case large = box(16);
+
+  const auto small_checks = check(small, measure(small, Fault::none));
+  const auto large_checks = check(large, measure(large, Fault::none));
+
+  for (std::size_t k = 0; k < small_checks.size(); ++k) {
+    // The solution's bound is the residual's by the smallest eigenvalue, which falls with n^2; the
+    // preconditioner's grows with the matrix's condition likewise.
+    const bool by_condition =
+        small_checks[k].name == "solution" || small_checks[k].name == "preconditioner_symmetry";
+    const bool by_residual =
+        small_checks[k].name == "residual" || small_checks[k].name == "claimed_residual";
+    const double allowed = by_condition ? 5.0 : 1.0;
+    if (!by_residual && small_checks[k].name != "solution") {
+      EXPECT_LE(large_checks[k].bound, allowed * small_checks[k].bound) << small_checks[k].name;
+    }
+    EXPECT_TRUE(large_checks[k].passed()) << large_checks[k].name;
+  }
+}
+
+TEST(Report, says_invalid_when_a_check_failed_and_gives_no_times) {
+  const Case input = box(8);
+  const Result result = measure(input, Fault::zeros);
+
+  const std::string text = hpcg_report(result, check(input, result));
+
+  EXPECT_NE(text.find("HPCG result is: INVALID"), std::string::npos);
+  EXPECT_EQ(text.find("GFLOP/s"), std::string::npos);
+}
+
+TEST(Report, gives_no_rating_for_a_problem_in_the_cache) {
+  const Case input = box(8);
+  Result result = measure(input, Fault::none);
+  result.cache_bytes = 1e9;
+
+  const std::string text = hpcg_report(result, check(input, result));
+
+  EXPECT_TRUE(std::isnan(rating_gflop_s(result)));
+  EXPECT_NE(text.find("VALID, without a rating"), std::string::npos);
+}
+
+TEST(Report, charges_a_tenth_of_the_set_up) {
+  Result result = measure(box(8), Fault::none);
+  result.cache_bytes = 1.0;
+  result.solve_s = {5.0, 1.0, 1.0};
+  result.set_up_s = 0.0;
+  const double without = rating_gflop_s(result);
+  result.set_up_s = 10.0;
+
+  const double with = rating_gflop_s(result);
+
+  EXPECT_DOUBLE_EQ(with, 0.5 * without);
+}
+
+TEST(Oracle, refuses_an_indefinite_matrix_whose_entries_look_definite) {
+  auto matrix = std::make_shared<SparseMatrix>();
+  matrix->n_rows = 3;  // eigenvalues 1 - 2 * 0.9 < 0 and 1.9 twice
+  matrix->row_start = {0, 3, 6, 9};
+  matrix->column = {0, 1, 2, 0, 1, 2, 0, 1, 2};
+  matrix->value = {1.0, -0.9, -0.9, -0.9, 1.0, -0.9, -0.9, -0.9, 1.0};
+  Case input;
+  input.kind = Operator::file;
+  input.n_levels = 1;
+  input.matrix = matrix;
+  const casebook::Team team = casebook::world();
+  input = for_ranks(input, team.n_ranks);
+
+  const auto make = [&] {
+    const Benchmark benchmark(input, team, std::make_unique<OracleMethod>(team, Fault::none));
+  };
+
+  EXPECT_THROW(make(), casebook::UsageError);
+}
+
+}  // namespace
+}  // namespace cg

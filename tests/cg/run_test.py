@@ -1,0 +1,103 @@
+"""Whole runs: what a run leaves behind, and how bad input ends it."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
+CASES = ROOT / "apps/cg/cases"
+
+
+def run(*arguments: str, ranks: int = 1) -> subprocess.CompletedProcess:
+    command = [os.environ["CASEBOOK_MPIEXEC"], "-n", str(ranks), os.environ["CASEBOOK_CG"], *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def errors(outcome: subprocess.CompletedProcess) -> list[str]:
+    return [line for line in outcome.stderr.splitlines() if "casebook: error:" in line]
+
+
+class WholeRuns(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def matrix(self, text: str) -> str:
+        path = self.folder / "my.mtx"
+        path.write_text(text)
+        return str(path)
+
+    def test_a_run_leaves_a_record_and_a_report_in_hpcgs_form(self):
+        record_file = self.folder / "record.json"
+
+        outcome = run("--case-file", str(CASES / "hpcg_16.toml"), "--repeat", "1",
+                      "--record", str(record_file), ranks=2)
+
+        self.assertEqual(outcome.returncode, 0, outcome.stderr)
+        record = json.loads(record_file.read_text())
+        self.assertEqual(record["verdict"], "pass")
+        self.assertEqual(record["result"]["iterations"], 12)
+        self.assertIsNone(record["result"]["rating_gflop_s"], "it fits the cache")
+        self.assertTrue(any("cache" in warning for warning in record["warnings"]))
+        report = (self.folder / "record.hpcg.yaml").read_text()
+        self.assertIn("Number of Equations: 8192\n", report)
+        self.assertIn("  HPCG result is: VALID, without a rating", report)
+
+    def test_more_ranks_are_another_problem(self):
+        hashes = set()
+        for ranks in (1, 2):
+            record_file = self.folder / f"{ranks}.json"
+            run("--case-file", str(CASES / "hpcg_16.toml"), "--repeat", "1",
+                "--record", str(record_file), ranks=ranks)
+            hashes.add(json.dumps(json.loads(record_file.read_text())["case"]))
+
+        self.assertEqual(len(hashes), 2)
+
+    def test_a_matrix_file_is_solved(self):
+        outcome = run("--matrix", str(CASES / "plate.mtx"), "--repeat", "1",
+                      "--set", "iterations=20", ranks=2)
+
+        self.assertEqual(outcome.returncode, 0, outcome.stderr)
+
+    def test_an_indefinite_matrix_ends_in_one_error(self):
+        banner = "%%MatrixMarket matrix coordinate real symmetric\n"
+        path = self.matrix(banner + "3 3 6\n1 1 1\n2 1 -.9\n3 1 -.9\n2 2 1\n3 2 -.9\n3 3 1\n")
+
+        outcome = run("--matrix", path, "--repeat", "1", ranks=2)
+
+        self.assertEqual(outcome.returncode, 3)
+        self.assertEqual(len(errors(outcome)), 1, outcome.stderr)
+        self.assertIn("not positive definite", errors(outcome)[0])
+
+    def test_a_damaged_file_ends_in_one_error_that_names_the_line(self):
+        path = self.matrix("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1\n2 x")
+
+        outcome = run("--matrix", path, "--repeat", "1", ranks=2)
+
+        self.assertEqual(outcome.returncode, 3)
+        self.assertEqual(len(errors(outcome)), 1, outcome.stderr)
+        self.assertIn("my.mtx:4:", errors(outcome)[0])
+
+    def test_a_box_too_small_for_its_levels_ends_in_one_error(self):
+        outcome = run("--case-file", str(CASES / "hpcg_16.toml"), "--set", "nx=8", ranks=2)
+
+        self.assertEqual(outcome.returncode, 3)
+        self.assertEqual(len(errors(outcome)), 1, outcome.stderr)
+        self.assertIn("nx = 8 is too small for 4 levels", errors(outcome)[0])
+
+    def test_more_ranks_than_rows_end_in_one_error(self):
+        path = self.matrix("%%MatrixMarket matrix coordinate real symmetric\n1 1 1\n1 1 2\n")
+
+        outcome = run("--matrix", path, "--repeat", "1", ranks=2)
+
+        self.assertEqual(outcome.returncode, 3)
+        self.assertEqual(len(errors(outcome)), 1, outcome.stderr)
+        self.assertIn("2 ranks for 1 rows", errors(outcome)[0])
+
+
+if __name__ == "__main__":
+    unittest.main()
