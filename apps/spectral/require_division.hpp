@@ -1,0 +1,12 @@
+#pragma once
+
+#include "apps/spectral/case.hpp"
+#include "harness/run/team.hpp"
+
+namespace spectral {
+
+/// Slabs are equal shares of n planes.
+/// Errors: UsageError that says which numbers of ranks would do.
+void require_division(const Case& input, const casebook::Team& team);
+
+}  // namespace spectral
