@@ -64,10 +64,8 @@ int wrong_sizes(const Case& input, const Result& result) {
 void add_start(const Case& input, const Sample& first, Checks& checks) {
   const FieldFacts exact = facts(input.initial);
   const char* source = "rounding: 200 units of 2^-53, relative";
-  checks.push_back({"initial_energy",
-                    first.energy - exact.energy,
-                    rounding_of_a_step * exact.energy,
-                    source});
+  checks.push_back(
+      {"initial_energy", first.energy - exact.energy, rounding_of_a_step * exact.energy, source});
   checks.push_back({"initial_enstrophy",
                     first.enstrophy - exact.enstrophy,
                     rounding_of_a_step * exact.enstrophy,
@@ -84,12 +82,9 @@ void add_statistics(const Case& input, const Result& result, Checks& checks) {
   checks.push_back({"momentum", own.mean_speed, rounding_of_a_step * own.speed, source});
   checks.push_back({"divergence", own.divergence, rounding_of_a_step, source});
   checks.push_back({"dealiasing", own.beyond_k_max, rounding_of_a_step, source});
+  checks.push_back({"energy", last.energy - own.energy, rounding_of_a_step * own.energy, source});
   checks.push_back(
-      {"energy", last.energy - own.energy, rounding_of_a_step * own.energy, source});
-  checks.push_back({"enstrophy",
-                    last.enstrophy - own.enstrophy,
-                    rounding_of_a_step * own.enstrophy,
-                    source});
+      {"enstrophy", last.enstrophy - own.enstrophy, rounding_of_a_step * own.enstrophy, source});
   checks.push_back({"dissipation",
                     last.dissipation_rate - 2.0 * input.viscosity * own.enstrophy,
                     rounding_of_a_step * 2.0 * input.viscosity * own.enstrophy,
@@ -130,10 +125,11 @@ void add_energy_balance(const Case& input, const std::vector<Sample>& history, C
   const double turn = rate * input.dt;
   const double from_steps = history[0].energy * input.steps * std::pow(turn, 5) / 72.0;
   const double rounding = rounding_of_a_step * history[0].energy * std::sqrt(input.steps);
-  checks.push_back({"energy_balance",
-                    history.back().energy - history[first].energy + fine,
-                    std::abs(fine - coarse) + from_steps + rounding,
-                    "difference of Simpson's rule with dt and 2 dt; the scheme's own a^5 / 72 a step"});
+  checks.push_back(
+      {"energy_balance",
+       history.back().energy - history[first].energy + fine,
+       std::abs(fine - coarse) + from_steps + rounding,
+       "difference of Simpson's rule with dt and 2 dt; the scheme's own a^5 / 72 a step"});
 }
 
 /// Flows that only decay: the scheme multiplies them by a known number in each step.
@@ -188,10 +184,8 @@ void add_reference(const Case& input, const Result& result, Checks& checks) {
   for (std::size_t i = 0; i < 3; ++i) {
     difference.push_back(result.velocity[i * n * n * n + probe] - stored.velocity[i]);
   }
-  checks.push_back({"velocity_reference",
-                    largest(difference),
-                    relative * facts(input.initial).speed,
-                    source});
+  checks.push_back(
+      {"velocity_reference", largest(difference), relative * facts(input.initial).speed, source});
 }
 
 void add_published(const Case& input, const std::vector<Sample>& history, Checks& checks) {
@@ -199,16 +193,15 @@ void add_published(const Case& input, const std::vector<Sample>& history, Checks
     return;
   }
   const Published& curve = *input.published;
-  const auto peak = std::max_element(
-      history.begin(), history.end(), [](const Sample& a, const Sample& b) {
+  const auto peak =
+      std::max_element(history.begin(), history.end(), [](const Sample& a, const Sample& b) {
         return a.dissipation_rate < b.dissipation_rate;
       });
   checks.push_back({"dissipation_peak",
                     peak->dissipation_rate - curve.peak_dissipation,
                     curve.dissipation_tolerance,
                     curve.source});
-  checks.push_back(
-      {"peak_time", peak->time - curve.peak_time, curve.time_tolerance, curve.source});
+  checks.push_back({"peak_time", peak->time - curve.peak_time, curve.time_tolerance, curve.source});
 }
 
 }  // namespace

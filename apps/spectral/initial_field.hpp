@@ -24,10 +24,10 @@ std::array<double, 3> initial_velocity(InitialField field, double x, double y, d
 
 /// What is known of a flow without computing it.
 struct FieldFacts {
-  double energy;     ///< 1/2 <u . u>
-  double enstrophy;  ///< 1/2 <w . w>
-  double speed;      ///< largest |u| + |v| + |w|
-  double strain;     ///< a bound on the gradient: largest |grad u|, Frobenius norm
+  double energy;                ///< 1/2 <u . u>
+  double enstrophy;             ///< 1/2 <w . w>
+  double speed;                 ///< largest |u| + |v| + |w|
+  double strain;                ///< a bound on the gradient: largest |grad u|, Frobenius norm
   std::optional<double> decay;  ///< k^2, where exp(-nu k^2 t) times the field solves the equations
 };
 FieldFacts facts(InitialField field);

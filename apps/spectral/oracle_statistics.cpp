@@ -14,9 +14,9 @@ void add_mode(const std::array<double, 3>& k,
               Statistics& sum) {
   const double energy = 0.5 * (std::norm(u[0]) + std::norm(u[1]) + std::norm(u[2]));
   const double k2 = k[0] * k[0] + k[1] * k[1] + k[2] * k[2];
-  sum.enstrophy += 0.5 * (std::norm(k[1] * u[2] - k[2] * u[1]) +
-                          std::norm(k[2] * u[0] - k[0] * u[2]) +
-                          std::norm(k[0] * u[1] - k[1] * u[0]));
+  sum.enstrophy +=
+      0.5 * (std::norm(k[1] * u[2] - k[2] * u[1]) + std::norm(k[2] * u[0] - k[0] * u[2]) +
+             std::norm(k[0] * u[1] - k[1] * u[0]));
   sum.divergence += std::norm(k[0] * u[0] + k[1] * u[1] + k[2] * u[2]);
   if (k2 == 0.0) {
     sum.mean_speed = std::sqrt(2.0 * energy);

@@ -55,9 +55,9 @@ void check_flow(const Case& input, const CaseTable& table) {
                                largest));
   }
   if (input.viscosity < 0.0) {
-    table.complain("viscosity",
-                   fmt::format("viscosity = {} is negative; 0 is inviscid, 1 / Re is usual",
-                               input.viscosity));
+    table.complain(
+        "viscosity",
+        fmt::format("viscosity = {} is negative; 0 is inviscid, 1 / Re is usual", input.viscosity));
   }
   if (input.dt <= 0.0) {
     table.complain("dt", fmt::format("dt = {} is not positive", input.dt));

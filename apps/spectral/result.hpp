@@ -7,8 +7,8 @@ namespace spectral {
 /// Volume means at one time.
 struct Sample {
   double time = 0.0;
-  double energy = 0.0;     ///< 1/2 <u . u>
-  double enstrophy = 0.0;  ///< 1/2 <w . w>
+  double energy = 0.0;            ///< 1/2 <u . u>
+  double enstrophy = 0.0;         ///< 1/2 <w . w>
   double dissipation_rate = 0.0;  ///< 2 nu enstrophy
 };
 

@@ -33,8 +33,8 @@ void gather(const std::vector<double>& mine,
   std::vector<Box> boxes(static_cast<std::size_t>(team.n_ranks));
   MPI_Gather(&box, 4, MPI_INT, boxes.data(), 4, MPI_INT, 0, team.comm);
   const std::size_t count = points(box, n);
-  const std::size_t cube = static_cast<std::size_t>(n) * static_cast<std::size_t>(n) *
-                           static_cast<std::size_t>(n);
+  const std::size_t cube =
+      static_cast<std::size_t>(n) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
   if (team.rank != 0) {
     for (std::size_t c = 0; c < 3; ++c) {
       MPI_Send(mine.data() + c * count,
@@ -71,12 +71,8 @@ double sum_over_ranks(double value, const casebook::Team& team) {
 }
 
 void sum_over_ranks(std::vector<double>& values, const casebook::Team& team) {
-  MPI_Allreduce(MPI_IN_PLACE,
-                values.data(),
-                static_cast<int>(values.size()),
-                MPI_DOUBLE,
-                MPI_SUM,
-                team.comm);
+  MPI_Allreduce(
+      MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_DOUBLE, MPI_SUM, team.comm);
 }
 
 std::size_t n_shells(int k_max) {

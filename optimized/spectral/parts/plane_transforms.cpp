@@ -15,10 +15,10 @@ PlaneTransforms::PlaneTransforms(int n, int n_kx, unsigned flags) {
   };
   y_to_grid_ = along_y(FFTW_BACKWARD);
   y_to_modes_ = along_y(FFTW_FORWARD);
-  x_to_grid_ = owned(fftw_plan_many_dft_c2r(
-      1, &n, n, plane, nullptr, 1, row, real, nullptr, 1, 2 * row, flags));
-  x_to_modes_ = owned(fftw_plan_many_dft_r2c(
-      1, &n, n, real, nullptr, 1, 2 * row, plane, nullptr, 1, row, flags));
+  x_to_grid_ = owned(
+      fftw_plan_many_dft_c2r(1, &n, n, plane, nullptr, 1, row, real, nullptr, 1, 2 * row, flags));
+  x_to_modes_ = owned(
+      fftw_plan_many_dft_r2c(1, &n, n, real, nullptr, 1, 2 * row, plane, nullptr, 1, row, flags));
 }
 
 void PlaneTransforms::to_grid(Complex* plane) const {
@@ -50,19 +50,8 @@ ColumnTransforms::ColumnTransforms(int n, int n_kx, int stride, unsigned flags) 
                                       1,
                                       FFTW_BACKWARD,
                                       keep_input));
-  to_modes_ = owned(fftw_plan_many_dft(1,
-                                       &n,
-                                       n_kx,
-                                       columns,
-                                       nullptr,
-                                       stride,
-                                       1,
-                                       plane,
-                                       nullptr,
-                                       n_kx,
-                                       1,
-                                       FFTW_FORWARD,
-                                       keep_input));
+  to_modes_ = owned(fftw_plan_many_dft(
+      1, &n, n_kx, columns, nullptr, stride, 1, plane, nullptr, n_kx, 1, FFTW_FORWARD, keep_input));
 }
 
 void ColumnTransforms::to_grid(Complex* plane, Complex* columns) const {

@@ -20,9 +20,7 @@ struct PrunedSlab {
   int n_k() const { return 2 * k_max() + 1; }  ///< ky, and kz
   int n_z() const { return n / n_ranks; }
   int z_begin() const { return rank * n_z(); }
-  int row_begin(int r) const {
-    return n_k() / n_ranks * r + std::min(r, n_k() % n_ranks);
-  }
+  int row_begin(int r) const { return n_k() / n_ranks * r + std::min(r, n_k() % n_ranks); }
   int n_rows(int r) const { return row_begin(r + 1) - row_begin(r); }
   int n_rows() const { return n_rows(rank); }
 

@@ -19,11 +19,8 @@ void for_each_line(const RowShape& shape, const Use& use) {
 
 /// Velocity s and vorticity of one line kz; pointers to three components as (re, im) pairs.
 /// Bytes per mode: 48 read, 96 written, all in cache; 12 flops.
-void write_fields(int n_kx,
-                  double ky,
-                  double kz,
-                  const double* const (&s)[3],
-                  double* const (&field)[6]) {
+void write_fields(
+    int n_kx, double ky, double kz, const double* const (&s)[3], double* const (&field)[6]) {
 #pragma GCC ivdep  // nine rows of three arrays: more overlaps than the compiler would test for
   for (int x = 0; x < n_kx; ++x) {
     const int re = 2 * x;
@@ -140,11 +137,8 @@ void update(const RowShape& shape, RowState state, const Complex* nonlinear, Com
 
 }  // namespace
 
-void update_row(const RowShape& shape,
-                Stage stage,
-                RowState state,
-                const Complex* nonlinear,
-                Complex* fields) {
+void update_row(
+    const RowShape& shape, Stage stage, RowState state, const Complex* nonlinear, Complex* fields) {
   switch (stage) {
     case Stage::first:
       return update<Stage::first>(shape, state, nonlinear, fields);
@@ -158,25 +152,34 @@ void update_row(const RowShape& shape,
 }
 
 void begin_row(const RowShape& shape, RowState state, const Complex* field, Complex* fields) {
+  const std::ptrdiff_t compact = (shape.k_max + 1) * (2L * shape.k_max + 1);
+  for (Complex* const values : {state.u, state.s}) {
+    collect_row(shape, field, {values, values + compact, values + 2 * compact});
+  }
+  spread_row(shape, {state.s, state.s + compact, state.s + 2 * compact}, fields);
+}
+
+void collect_row(const RowShape& shape, const Complex* modes, const std::array<Complex*, 3>& out) {
   const std::ptrdiff_t n_kx = shape.k_max + 1;
-  const std::ptrdiff_t compact = n_kx * (2 * shape.k_max + 1);
-  const std::ptrdiff_t plane = n_kx * shape.n;
   const double scale = 1.0 / (static_cast<double>(shape.n) * shape.n * shape.n);
-  for_each_line(shape, [&](std::ptrdiff_t line, std::ptrdiff_t position, int kz) {
-    for (std::ptrdiff_t c = 0; c < 3; ++c) {
+  for_each_line(shape, [&](std::ptrdiff_t line, std::ptrdiff_t position, int) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto* const in = modes + (static_cast<std::ptrdiff_t>(c) * shape.n + position) * n_kx;
       for (std::ptrdiff_t x = 0; x < n_kx; ++x) {
-        const Complex value = scale * field[c * plane + position * n_kx + x];
-        state.u[c * compact + line * n_kx + x] = value;
-        state.s[c * compact + line * n_kx + x] = value;
+        out[c][line * n_kx + x] = scale * in[x];
       }
     }
-    const auto of = [&](std::ptrdiff_t c) {
-      return as_doubles(state.s + c * compact + line * n_kx);
+  });
+}
+
+void spread_row(const RowShape& shape, const std::array<const Complex*, 3>& s, Complex* fields) {
+  const std::ptrdiff_t n_kx = shape.k_max + 1;
+  for_each_line(shape, [&](std::ptrdiff_t line, std::ptrdiff_t position, int kz) {
+    const auto of = [&](std::size_t c) { return as_doubles(s[c] + line * n_kx); };
+    const auto out = [&](int f) {
+      return as_doubles(fields + (static_cast<std::ptrdiff_t>(f) * shape.n + position) * n_kx);
     };
-    const auto out = [&](std::ptrdiff_t c) {
-      return as_doubles(fields + c * plane + position * n_kx);
-    };
-    write_fields(static_cast<int>(n_kx),
+    write_fields(shape.k_max + 1,
                  shape.ky,
                  kz,
                  {of(0), of(1), of(2)},
@@ -194,7 +197,8 @@ Sums row_sums(const RowShape& shape, const Complex* u) {
 }
 
 void add_row_spectrum(const RowShape& shape, const Complex* u, std::vector<double>& spectrum) {
-  for_each_mode(shape, u, [&spectrum](double k2, double energy) { spectrum[shell_of(k2)] += energy; });
+  for_each_mode(
+      shape, u, [&spectrum](double k2, double energy) { spectrum[shell_of(k2)] += energy; });
 }
 
 }  // namespace spectral

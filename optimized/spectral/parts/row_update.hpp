@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "optimized/spectral/parts/fftw_plan.hpp"
@@ -35,14 +36,19 @@ struct RowState {
 /// velocity s and vorticity i k x s for the transforms along z.
 /// nonlinear: [3][n][n_kx], transforms of u x w, unscaled
 /// fields:    [6][n][n_kx], s and its vorticity; lines of dropped modes are not touched
-void update_row(const RowShape& shape,
-                Stage stage,
-                RowState state,
-                const Complex* nonlinear,
-                Complex* fields);
+void update_row(
+    const RowShape& shape, Stage stage, RowState state, const Complex* nonlinear, Complex* fields);
 
 /// The initial velocity of one row, the same way: u = s = field / n^3.
 void begin_row(const RowShape& shape, RowState state, const Complex* field, Complex* fields);
+
+/// The kept modes of three fields, divided by n^3.
+/// modes: [3][n][n_kx], transformed along z; out: three components, each [n_k][n_kx]
+void collect_row(const RowShape& shape, const Complex* modes, const std::array<Complex*, 3>& out);
+
+/// A velocity and its vorticity, for the transforms along z.
+/// s: three components, each [n_k][n_kx]; fields: as for update_row()
+void spread_row(const RowShape& shape, const std::array<const Complex*, 3>& s, Complex* fields);
 
 /// Energy and enstrophy of some modes.
 struct Sums {

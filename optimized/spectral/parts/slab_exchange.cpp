@@ -53,10 +53,9 @@ void SlabExchange::to_columns(const Complex* planes, Complex* columns, int field
 }
 
 std::ptrdiff_t SlabExchange::block(int r, int z, int f, int fields) const {
-  const std::ptrdiff_t rows_before = static_cast<std::ptrdiff_t>(slab_.n_z()) * fields *
-                                         slab_.row_begin(r) +
-                                     (static_cast<std::ptrdiff_t>(z) * fields + f) *
-                                         slab_.n_rows(r);
+  const std::ptrdiff_t rows_before =
+      static_cast<std::ptrdiff_t>(slab_.n_z()) * fields * slab_.row_begin(r) +
+      (static_cast<std::ptrdiff_t>(z) * fields + f) * slab_.n_rows(r);
   return rows_before * slab_.n_kx();
 }
 
@@ -76,9 +75,8 @@ void load_plane(const PrunedSlab& slab,
       std::fill(out + slab.n_kx(), out + stride, Complex(0.0));
     }
   }
-  std::fill(plane + (slab.k_max() + 1) * stride,
-            plane + (slab.n - slab.k_max()) * stride,
-            Complex(0.0));
+  std::fill(
+      plane + (slab.k_max() + 1) * stride, plane + (slab.n - slab.k_max()) * stride, Complex(0.0));
 }
 
 void store_plane(const PrunedSlab& slab,

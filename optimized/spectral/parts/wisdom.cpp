@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include <fftw3.h>
 #include <mpi.h>
+
+#include <fftw3.h>
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -76,9 +77,9 @@ void collect(const casebook::Team& team) {
               0,
               team.comm);
   for (std::size_t r = 0; team.rank == 0 && r < n_ranks; ++r) {
-    fftw_import_wisdom_from_string(all.substr(static_cast<std::size_t>(offsets[r]),
-                                              static_cast<std::size_t>(lengths[r]))
-                                       .c_str());
+    fftw_import_wisdom_from_string(
+        all.substr(static_cast<std::size_t>(offsets[r]), static_cast<std::size_t>(lengths[r]))
+            .c_str());
   }
 }
 

@@ -2,9 +2,9 @@
 
 #include <omp.h>
 
+#include "apps/spectral/require_division.hpp"
 #include "optimized/spectral/parts/buffer.hpp"
 #include "optimized/spectral/parts/grid_plane.hpp"
-#include "apps/spectral/require_division.hpp"
 #include "optimized/spectral/parts/simulation.hpp"
 #include "optimized/spectral/parts/slab_fields.hpp"
 #include "optimized/spectral/parts/slab_state.hpp"
@@ -64,7 +64,8 @@ class FusedSlabs {
     for_each_plane([&](int z, Complex* planes) {
       fields_.to_grid(z, 3, planes);
       for (std::ptrdiff_t c = 0; c < 3; ++c) {
-        copy_plane(input_.n, planes + c * plane_size(input_.n), values.data() + (c * n_z + z) * n * n);
+        copy_plane(
+            input_.n, planes + c * plane_size(input_.n), values.data() + (c * n_z + z) * n * n);
       }
     });
   }
