@@ -142,14 +142,14 @@ void add_exact(const Case& input, const std::vector<double>& velocity, Checks& c
   const double z = -input.viscosity * *exact.decay * input.dt;
   const double by_scheme = std::pow(growth_of_a_step(z), input.steps);
   const double by_equation = std::exp(z * input.steps);
-  const double rounding = rounding_at_end(input) * largest(start);
+  const double rounding = rounding_at_end(input) * exact.speed;
   checks.push_back({"exact_step",
                     largest_difference(velocity, start, by_scheme),
                     rounding,
                     "rounding: 200 units of 2^-53 a step, stretched by the strain"});
   checks.push_back({"exact_solution",
                     largest_difference(velocity, start, by_equation),
-                    rounding + std::abs(by_scheme - by_equation) * largest(start),
+                    rounding + std::abs(by_scheme - by_equation) * exact.speed,
                     "the scheme's error of a decaying mode, R(z)^steps - exp(z steps)"});
 }
 

@@ -28,4 +28,17 @@ void require_division(const Case& input, const casebook::Team& team) {
                   team.n_ranks % 2 == 0 ? team.n_ranks : 2 * team.n_ranks));
 }
 
+void require_rows(const Case& input, const casebook::Team& team) {
+  const int n_rows = 2 * input.k_max() + 1;
+  if (team.n_ranks > n_rows) {
+    throw casebook::UsageError(
+        fmt::format("{}: {} ranks for {} rows of modes, which are what slabs share; use -n {} or "
+                    "fewer, or a variant of pencils",
+                    input.name,
+                    team.n_ranks,
+                    n_rows,
+                    n_rows));
+  }
+}
+
 }  // namespace spectral

@@ -9,4 +9,8 @@ namespace spectral {
 /// Errors: UsageError that says which numbers of ranks would do.
 void require_division(const Case& input, const casebook::Team& team);
 
+/// Pruned slabs share the rows ky that the 2/3 rule keeps; each rank needs one.
+/// Errors: UsageError that says how many ranks there may be.
+void require_rows(const Case& input, const casebook::Team& team);
+
 }  // namespace spectral

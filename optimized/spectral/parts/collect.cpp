@@ -32,36 +32,19 @@ void gather(const std::vector<double>& mine,
             std::vector<double>& whole) {
   std::vector<Box> boxes(static_cast<std::size_t>(team.n_ranks));
   MPI_Gather(&box, 4, MPI_INT, boxes.data(), 4, MPI_INT, 0, team.comm);
-  const std::size_t count = points(box, n);
-  const std::size_t cube =
-      static_cast<std::size_t>(n) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
   if (team.rank != 0) {
-    for (std::size_t c = 0; c < 3; ++c) {
-      MPI_Send(mine.data() + c * count,
-               static_cast<int>(count),
-               MPI_DOUBLE,
-               0,
-               static_cast<int>(c),
-               team.comm);
-    }
+    MPI_Send(mine.data(), static_cast<int>(mine.size()), MPI_DOUBLE, 0, 0, team.comm);
     return;
   }
-  whole.resize(3 * cube);
-  for (std::size_t c = 0; c < 3; ++c) {
-    const auto first = mine.begin() + static_cast<std::ptrdiff_t>(c * count);
-    place({first, first + static_cast<std::ptrdiff_t>(count)}, box, n, whole.data() + c * cube);
-    for (int r = 1; r < team.n_ranks; ++r) {
-      const Box& theirs = boxes[static_cast<std::size_t>(r)];
-      std::vector<double> part(points(theirs, n));
-      MPI_Recv(part.data(),
-               static_cast<int>(part.size()),
-               MPI_DOUBLE,
-               r,
-               static_cast<int>(c),
-               team.comm,
-               MPI_STATUS_IGNORE);
-      place(part, theirs, n, whole.data() + c * cube);
-    }
+  const std::size_t begin = whole.size();
+  whole.resize(begin + points({0, n, 0, n}, n));
+  place(mine, box, n, whole.data() + begin);
+  for (int r = 1; r < team.n_ranks; ++r) {
+    const Box& theirs = boxes[static_cast<std::size_t>(r)];
+    std::vector<double> part(points(theirs, n));
+    const int count = static_cast<int>(part.size());
+    MPI_Recv(part.data(), count, MPI_DOUBLE, r, 0, team.comm, MPI_STATUS_IGNORE);
+    place(part, theirs, n, whole.data() + begin);
   }
 }
 

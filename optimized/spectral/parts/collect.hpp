@@ -2,21 +2,14 @@
 
 #include <vector>
 
+#include "apps/spectral/box.hpp"
 #include "harness/run/team.hpp"
 
 namespace spectral {
 
-/// A part of the grid: planes z, of each the lines y, of each all x.
-struct Box {
-  int z_begin = 0;
-  int n_z = 0;
-  int y_begin = 0;
-  int n_y = 0;
-};
-
-/// Collects parts of a vector field on rank 0. Collective.
-/// mine:  [3][box.n_z][box.n_y][n]
-/// whole: [3][n][n][n] on rank 0, not touched elsewhere
+/// Collects the parts of a field on rank 0. Collective.
+/// mine:  [box.n_z][box.n_y][n]
+/// whole: [n][n][n] is appended on rank 0; not touched elsewhere
 void gather(const std::vector<double>& mine,
             const Box& box,
             int n,

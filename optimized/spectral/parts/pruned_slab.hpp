@@ -14,9 +14,16 @@ struct PrunedSlab {
   int n = 0;
   int n_ranks = 1;
   int rank = 0;
+  int kx_parts = 1;  ///< pencils: into how many parts kx is cut as well
+  int kx_part = 0;
 
   int k_max() const { return largest_wavenumber(n); }
-  int n_kx() const { return k_max() + 1; }     ///< kx = 0 ... k_max
+  int kx_begin(int part) const {
+    return (k_max() + 1) / kx_parts * part + std::min(part, (k_max() + 1) % kx_parts);
+  }
+  int n_kx(int part) const { return kx_begin(part + 1) - kx_begin(part); }
+  int kx_begin() const { return kx_begin(kx_part); }
+  int n_kx() const { return n_kx(kx_part); }   ///< of kx = 0 ... k_max, all unless it is cut
   int n_k() const { return 2 * k_max() + 1; }  ///< ky, and kz
   int n_z() const { return n / n_ranks; }
   int z_begin() const { return rank * n_z(); }

@@ -19,13 +19,17 @@ void for_each_line(const RowShape& shape, const Use& use) {
 
 /// Velocity s and vorticity of one line kz; pointers to three components as (re, im) pairs.
 /// Bytes per mode: 48 read, 96 written, all in cache; 12 flops.
-void write_fields(
-    int n_kx, double ky, double kz, const double* const (&s)[3], double* const (&field)[6]) {
+void write_fields(int kx_begin,
+                  int n_kx,
+                  double ky,
+                  double kz,
+                  const double* const (&s)[3],
+                  double* const (&field)[6]) {
 #pragma GCC ivdep  // nine rows of three arrays: more overlaps than the compiler would test for
   for (int x = 0; x < n_kx; ++x) {
     const int re = 2 * x;
     const int im = re + 1;
-    const double kx = x;
+    const double kx = kx_begin + x;
     for (int c = 0; c < 3; ++c) {
       field[c][re] = s[c][re];
       field[c][im] = s[c][im];
@@ -55,10 +59,10 @@ void advance_line(const RowShape& shape,
   const double scale = 1.0 / (static_cast<double>(shape.n) * shape.n * shape.n);
   const double yz = ky * ky + kz * kz;
   const double dt = shape.dt;
-  const int count = 2 * (shape.k_max + 1);
+  const int count = 2 * shape.n_kx;
 #pragma GCC ivdep  // twelve rows of four arrays, as above
   for (int i = 0; i < count; ++i) {
-    const double kx = i / 2;
+    const double kx = shape.kx_begin + i / 2;
     const double k2 = kx * kx + yz;
     const double nx = scale * nonlinear[0][i];
     const double ny = scale * nonlinear[1][i];
@@ -89,7 +93,7 @@ void advance_line(const RowShape& shape,
 /// Calls use(k^2, energy) for every mode of a row.
 template <class Use>
 void for_each_mode(const RowShape& shape, const Complex* u, const Use& use) {
-  const std::ptrdiff_t n_kx = shape.k_max + 1;
+  const std::ptrdiff_t n_kx = shape.n_kx;
   const std::ptrdiff_t compact = n_kx * (2 * shape.k_max + 1);
   for_each_line(shape, [&](std::ptrdiff_t line, std::ptrdiff_t, int kz) {
     const double yz = static_cast<double>(shape.ky) * shape.ky + static_cast<double>(kz) * kz;
@@ -97,8 +101,8 @@ void for_each_mode(const RowShape& shape, const Complex* u, const Use& use) {
       const Complex* const mode = u + line * n_kx + x;
       const double squares =
           std::norm(mode[0]) + std::norm(mode[compact]) + std::norm(mode[2 * compact]);
-      const double kx = static_cast<double>(x);
-      use(kx * kx + yz, x == 0 ? 0.5 * squares : squares);  // kx < 0: the conjugates
+      const double kx = static_cast<double>(shape.kx_begin + x);
+      use(kx * kx + yz, kx == 0.0 ? 0.5 * squares : squares);  // kx < 0: the conjugates
     }
   });
 }
@@ -112,7 +116,7 @@ const double* as_doubles(const Complex* values) {
 
 template <Stage stage>
 void update(const RowShape& shape, RowState state, const Complex* nonlinear, Complex* fields) {
-  const std::ptrdiff_t n_kx = shape.k_max + 1;
+  const std::ptrdiff_t n_kx = shape.n_kx;
   const std::ptrdiff_t compact = n_kx * (2 * shape.k_max + 1);
   const std::ptrdiff_t plane = n_kx * shape.n;
   for_each_line(shape, [&](std::ptrdiff_t line, std::ptrdiff_t position, int kz) {
@@ -127,7 +131,8 @@ void update(const RowShape& shape, RowState state, const Complex* nonlinear, Com
                         {of(state.u, 0), of(state.u, 1), of(state.u, 2)},
                         {of(state.s, 0), of(state.s, 1), of(state.s, 2)},
                         {of(state.a, 0), of(state.a, 1), of(state.a, 2)});
-    write_fields(shape.k_max + 1,
+    write_fields(shape.kx_begin,
+                 shape.n_kx,
                  shape.ky,
                  kz,
                  {of(state.s, 0), of(state.s, 1), of(state.s, 2)},
@@ -152,7 +157,7 @@ void update_row(
 }
 
 void begin_row(const RowShape& shape, RowState state, const Complex* field, Complex* fields) {
-  const std::ptrdiff_t compact = (shape.k_max + 1) * (2L * shape.k_max + 1);
+  const std::ptrdiff_t compact = shape.n_kx * (2L * shape.k_max + 1);
   for (Complex* const values : {state.u, state.s}) {
     collect_row(shape, field, {values, values + compact, values + 2 * compact});
   }
@@ -160,7 +165,7 @@ void begin_row(const RowShape& shape, RowState state, const Complex* field, Comp
 }
 
 void collect_row(const RowShape& shape, const Complex* modes, const std::array<Complex*, 3>& out) {
-  const std::ptrdiff_t n_kx = shape.k_max + 1;
+  const std::ptrdiff_t n_kx = shape.n_kx;
   const double scale = 1.0 / (static_cast<double>(shape.n) * shape.n * shape.n);
   for_each_line(shape, [&](std::ptrdiff_t line, std::ptrdiff_t position, int) {
     for (std::size_t c = 0; c < 3; ++c) {
@@ -173,13 +178,14 @@ void collect_row(const RowShape& shape, const Complex* modes, const std::array<C
 }
 
 void spread_row(const RowShape& shape, const std::array<const Complex*, 3>& s, Complex* fields) {
-  const std::ptrdiff_t n_kx = shape.k_max + 1;
+  const std::ptrdiff_t n_kx = shape.n_kx;
   for_each_line(shape, [&](std::ptrdiff_t line, std::ptrdiff_t position, int kz) {
     const auto of = [&](std::size_t c) { return as_doubles(s[c] + line * n_kx); };
     const auto out = [&](int f) {
       return as_doubles(fields + (static_cast<std::ptrdiff_t>(f) * shape.n + position) * n_kx);
     };
-    write_fields(shape.k_max + 1,
+    write_fields(shape.kx_begin,
+                 shape.n_kx,
                  shape.ky,
                  kz,
                  {of(0), of(1), of(2)},

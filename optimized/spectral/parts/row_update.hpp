@@ -19,6 +19,8 @@ enum class Stage { first, second, third, fourth };
 struct RowShape {
   int n = 0;
   int k_max = 0;
+  int kx_begin = 0;  ///< kx = kx_begin ... kx_begin + n_kx - 1
+  int n_kx = 0;
   int ky = 0;
   double viscosity = 0.0;
   double dt = 0.0;

@@ -65,8 +65,8 @@ void load_plane(const PrunedSlab& slab,
                 int fields,
                 int z,
                 int f,
+                std::ptrdiff_t stride,
                 Complex* plane) {
-  const std::ptrdiff_t stride = slab.n / 2 + 1;
   for (int r = 0; r < slab.n_ranks; ++r) {
     const Complex* in = planes + exchange.block(r, z, f, fields);
     for (int row = slab.row_begin(r); row < slab.row_begin(r + 1); ++row, in += slab.n_kx()) {
@@ -85,8 +85,8 @@ void store_plane(const PrunedSlab& slab,
                  int fields,
                  int z,
                  int f,
+                 std::ptrdiff_t stride,
                  Complex* planes) {
-  const std::ptrdiff_t stride = slab.n / 2 + 1;
   for (int r = 0; r < slab.n_ranks; ++r) {
     Complex* out = planes + exchange.block(r, z, f, fields);
     for (int row = slab.row_begin(r); row < slab.row_begin(r + 1); ++row, out += slab.n_kx()) {

@@ -39,13 +39,15 @@ class SlabExchange {
   MPI_Datatype row_;  ///< n_kx complex numbers: counts stay small on large grids
 };
 
-/// Copies field f of local plane z into a plane of PlaneTransforms, zero where modes were dropped.
+/// Copies field f of local plane z into a plane of n lines, `stride` from one to the next, zero where
+/// modes were dropped.
 void load_plane(const PrunedSlab& slab,
                 const SlabExchange& exchange,
                 const Complex* planes,
                 int fields,
                 int z,
                 int f,
+                std::ptrdiff_t stride,
                 Complex* plane);
 
 /// Copies the kept modes of a plane back, to field f of local plane z.
@@ -55,6 +57,7 @@ void store_plane(const PrunedSlab& slab,
                  int fields,
                  int z,
                  int f,
+                 std::ptrdiff_t stride,
                  Complex* planes);
 
 }  // namespace spectral

@@ -26,17 +26,20 @@ std::size_t SlabFields::buffer_size(int fields) const {
   return static_cast<std::size_t>(std::max(columns, planes) * fields * slab_.n_kx());
 }
 
-void SlabFields::to_grid(int z, int count, Complex* planes) const {
-  const Complex* const from = slab_.n_ranks == 1 ? first_.data() : second_.data();
-  for (int f = 0; f < count; ++f) {
-    Complex* const plane = planes + f * plane_size(slab_.n);
-    {
-      const casebook::TimedRegion timed(region::transpose);
-      load_plane(slab_, exchange_, from, forth, z, f, plane);
-    }
-    const casebook::TimedRegion timed(region::fft);
-    plane_->to_grid(plane);
+void SlabFields::to_grid(int z, Complex* planes) const {
+  for (int f = 0; f < forth; ++f) {
+    field_to_grid(z, f, planes + f * plane_size(slab_.n));
   }
+}
+
+void SlabFields::field_to_grid(int z, int f, Complex* plane) const {
+  const Complex* const from = slab_.n_ranks == 1 ? first_.data() : second_.data();
+  {
+    const casebook::TimedRegion timed(region::transpose);
+    load_plane(slab_, exchange_, from, forth, z, f, slab_.n / 2 + 1, plane);
+  }
+  const casebook::TimedRegion timed(region::fft);
+  plane_->to_grid(plane);
 }
 
 void SlabFields::to_modes(int z, Complex* planes) {
@@ -48,7 +51,7 @@ void SlabFields::to_modes(int z, Complex* planes) {
       plane_->to_modes(plane);
     }
     const casebook::TimedRegion timed(region::transpose);
-    store_plane(slab_, exchange_, plane, back, z, f, to);
+    store_plane(slab_, exchange_, plane, back, z, f, slab_.n / 2 + 1, to);
   }
 }
 

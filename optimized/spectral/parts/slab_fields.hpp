@@ -26,8 +26,11 @@ class SlabFields {
   const PrunedSlab& slab() const { return slab_; }
   Box box() const { return {slab_.z_begin(), slab_.n_z(), 0, slab_.n}; }
 
-  /// Modes of `count` fields of plane z, exchanged before, to grid points in `planes`.
-  void to_grid(int z, int count, Complex* planes) const;
+  /// Modes of all six fields of plane z, exchanged before, to grid points in `planes`.
+  void to_grid(int z, Complex* planes) const;
+
+  /// The same of one field in one plane.
+  void field_to_grid(int z, int f, Complex* plane) const;
 
   /// Three fields of plane z at grid points to modes, ready to be exchanged.
   void to_modes(int z, Complex* planes);

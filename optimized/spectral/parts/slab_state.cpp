@@ -1,7 +1,10 @@
 #include "optimized/spectral/parts/slab_state.hpp"
 
+#include <algorithm>
+
 #include "apps/spectral/regions.hpp"
 #include "optimized/spectral/parts/collect.hpp"
+#include "optimized/spectral/parts/mode_checkpoint.hpp"
 
 namespace spectral {
 
@@ -15,7 +18,7 @@ SlabState::SlabState(const Case& input, const PrunedSlab& slab)
 
 RowShape SlabState::shape(int row) const {
   const int ky = slab_.wavenumber_of(slab_.row_begin(slab_.rank) + row);
-  return {input_.n, slab_.k_max(), ky, input_.viscosity, input_.dt};
+  return {input_.n, slab_.k_max(), slab_.kx_begin(), slab_.n_kx(), ky, input_.viscosity, input_.dt};
 }
 
 RowState SlabState::row(int row) {
@@ -40,6 +43,22 @@ void SlabState::note_sums(int row) {
 void SlabState::add_spectrum(std::vector<double>& spectrum) const {
   for (int row = 0; row < slab_.n_rows(); ++row) {
     add_row_spectrum(shape(row), velocity(row), spectrum);
+  }
+}
+
+void SlabState::save(casebook::hdf5::File& file) const {
+  const auto* const values = reinterpret_cast<const double*>(u_.data());
+  const auto count = static_cast<std::size_t>(2 * slab_.n_rows() * row_size());
+  save_modes(slab_, {values, count}, file);
+}
+
+void SlabState::load(const casebook::hdf5::File& file) {
+  auto* const values = reinterpret_cast<double*>(u_.data());
+  const auto count = static_cast<std::size_t>(2 * slab_.n_rows() * row_size());
+  load_modes(slab_, file, {values, count});
+  std::copy_n(u_.data(), slab_.n_rows() * row_size(), s_.data());
+  for (int row = 0; row < slab_.n_rows(); ++row) {
+    note_sums(row);
   }
 }
 

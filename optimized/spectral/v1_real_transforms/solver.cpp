@@ -64,11 +64,17 @@ class WholeSlabs {
   }
   Box box() const { return box_; }
 
-  void velocity(std::vector<double>& values) {
-    values.clear();
-    for (std::size_t c = 0; c < 3; ++c) {
-      to_grid(u_[c], velocity_[c]);
-      values.insert(values.end(), velocity_[c].begin(), velocity_[c].end());
+  template <class Use>
+  void for_each_field(int count, const Use& use) {
+    for (int f = 0; f < count; ++f) {
+      const auto c = static_cast<std::size_t>(f % 3);
+      if (f < 3) {
+        to_grid(u_[c], velocity_[c]);
+      } else {
+        curl(u_, c);
+        to_grid(derivative_, velocity_[c]);
+      }
+      use(f, velocity_[c]);
     }
   }
 
@@ -91,6 +97,16 @@ class WholeSlabs {
       to_modes(product_, slope[i]);
     }
     project_and_damp(block_, input_.viscosity, u, slope);
+  }
+
+  /// Component i of the vorticity, i k x u.
+  void curl(const VectorModes& u, std::size_t i) {
+    const casebook::TimedRegion timed(region::project);
+    const std::size_t a = (i + 1) % 3;
+    const std::size_t b = (i + 2) % 3;
+    for_each_mode(block_, [&](std::size_t m, const std::array<double, 3>& k) {
+      derivative_[m] = Complex(0.0, k[a]) * u[b][m] - Complex(0.0, k[b]) * u[a][m];
+    });
   }
 
   /// i k_j u, the derivative along axis j.

@@ -57,11 +57,17 @@ class WholeSlabs {
   }
   Box box() const { return box_; }
 
-  void velocity(std::vector<double>& values) {
-    values.clear();
-    for (std::size_t c = 0; c < 3; ++c) {
-      to_grid(u_[c], velocity_[c]);
-      values.insert(values.end(), velocity_[c].begin(), velocity_[c].end());
+  template <class Use>
+  void for_each_field(int count, const Use& use) {
+    for (int f = 0; f < count; ++f) {
+      const auto c = static_cast<std::size_t>(f % 3);
+      if (f < 3) {
+        to_grid(u_[c], velocity_[c]);
+      } else {
+        curl(u_, c);
+        to_grid(derivative_, velocity_[c]);
+      }
+      use(f, velocity_[c]);
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include "apps/spectral/require_division.hpp"
 #include "optimized/spectral/parts/grid_plane.hpp"
+#include "optimized/spectral/parts/mode_checkpoint.hpp"
 #include "optimized/spectral/parts/mode_sweeps.hpp"
 #include "optimized/spectral/parts/simulation.hpp"
 #include "optimized/spectral/parts/slab_fields.hpp"
@@ -27,7 +28,7 @@ class PrunedSlabs {
 
   void start() {
     for (int z = 0; z < fields_.slab().n_z(); ++z) {
-      fill_initial(input_, fields_.slab().z_begin() + z, planes_.data());
+      fill_initial(input_, fields_.slab().z_begin() + z, 0, input_.n, planes_.data());
       fields_.to_modes(z, planes_.data());
     }
     collect(u_);
@@ -44,26 +45,31 @@ class PrunedSlabs {
   }
   Box box() const { return fields_.box(); }
 
-  void velocity(std::vector<double>& values) {
-    const std::ptrdiff_t n = input_.n;
-    const std::ptrdiff_t n_z = fields_.slab().n_z();
-    values.resize(static_cast<std::size_t>(3 * n_z * n * n));
+  template <class Use>
+  void for_each_field(int count, const Use& use) {
     spread(u_);
-    for (std::ptrdiff_t z = 0; z < n_z; ++z) {
-      fields_.to_grid(static_cast<int>(z), 3, planes_.data());
-      for (std::ptrdiff_t c = 0; c < 3; ++c) {
-        const Complex* const plane = planes_.data() + c * plane_size(input_.n);
-        copy_plane(input_.n, plane, values.data() + (c * n_z + z) * n * n);
+    std::vector<double> values(static_cast<std::size_t>(fields_.slab().n_z()) * plane_points());
+    for (int f = 0; f < count; ++f) {
+      for (int z = 0; z < fields_.slab().n_z(); ++z) {
+        fields_.field_to_grid(z, f, planes_.data());
+        copy_lines(input_.n,
+                   input_.n,
+                   planes_.data(),
+                   values.data() + static_cast<std::size_t>(z) * plane_points());
       }
+      use(f, values);
     }
   }
+
+  void save(casebook::hdf5::File& file) const { save_modes(fields_.slab(), u_, file); }
+  void load(const casebook::hdf5::File& file) { load_modes(fields_.slab(), file, u_); }
 
  private:
   /// N = u x w, projected and damped.
   void nonlinear(const VectorModes& u, VectorModes& slope) {
     spread(u);
     for (int z = 0; z < fields_.slab().n_z(); ++z) {
-      fields_.to_grid(z, SlabFields::forth, planes_.data());
+      fields_.to_grid(z, planes_.data());
       multiply();
       fields_.to_modes(z, planes_.data());
     }
@@ -73,7 +79,7 @@ class PrunedSlabs {
 
   void multiply() {
     const casebook::TimedRegion timed(region::nonlinear);
-    cross_product(input_.n, planes_.data());
+    cross_product(plane_size(input_.n), planes_.data());
   }
 
   /// Velocity and vorticity to where planes are read. Collective.
@@ -102,9 +108,12 @@ class PrunedSlabs {
     }
   }
 
+  std::size_t plane_points() const {
+    return static_cast<std::size_t>(input_.n) * static_cast<std::size_t>(input_.n);
+  }
   RowShape shape(int row) const {
     const int ky = block_.ky[static_cast<std::size_t>(row)];
-    return {input_.n, block_.k_max, ky, input_.viscosity, input_.dt};
+    return {input_.n, block_.k_max, 0, block_.k_max + 1, ky, input_.viscosity, input_.dt};
   }
   std::size_t row_begin(int row) const {
     return static_cast<std::size_t>(row) * block_.kz.size() * block_.kx.size();
@@ -125,6 +134,7 @@ class PrunedSlabs {
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
   require_division(input, team);
+  require_rows(input, team);
   return std::make_unique<Simulation<PrunedSlabs>>(input, team);
 }
 

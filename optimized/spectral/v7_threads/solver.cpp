@@ -27,7 +27,7 @@ class FusedSlabs {
 
   void start() {
     for_each_plane([this](int z, Complex* planes) {
-      fill_initial(input_, fields_.slab().z_begin() + z, planes);
+      fill_initial(input_, fields_.slab().z_begin() + z, 0, input_.n, planes);
       fields_.to_modes(z, planes);
     });
     fields_.exchange_to_columns();
@@ -40,7 +40,7 @@ class FusedSlabs {
     for (const Stage stage : {Stage::first, Stage::second, Stage::third, Stage::fourth}) {
       fields_.exchange_to_planes();
       for_each_plane([this](int z, Complex* planes) {
-        fields_.to_grid(z, SlabFields::forth, planes);
+        fields_.to_grid(z, planes);
         multiply(planes);
         fields_.to_modes(z, planes);
       });
@@ -56,18 +56,29 @@ class FusedSlabs {
   void add_spectrum(std::vector<double>& spectrum) const { state_.add_spectrum(spectrum); }
   Box box() const { return fields_.box(); }
 
-  void velocity(std::vector<double>& values) {
-    const std::ptrdiff_t n = input_.n;
-    const std::ptrdiff_t n_z = fields_.slab().n_z();
-    values.resize(static_cast<std::size_t>(3 * n_z * n * n));
+  template <class Use>
+  void for_each_field(int count, const Use& use) {
+    const std::ptrdiff_t points = static_cast<std::ptrdiff_t>(input_.n) * input_.n;
+    std::vector<double> values(static_cast<std::size_t>(fields_.slab().n_z() * points));
     fields_.exchange_to_planes();
-    for_each_plane([&](int z, Complex* planes) {
-      fields_.to_grid(z, 3, planes);
-      for (std::ptrdiff_t c = 0; c < 3; ++c) {
-        copy_plane(
-            input_.n, planes + c * plane_size(input_.n), values.data() + (c * n_z + z) * n * n);
-      }
-    });
+    for (int f = 0; f < count; ++f) {
+      for_each_plane([&](int z, Complex* planes) {
+        fields_.field_to_grid(z, f, planes);
+        copy_lines(input_.n, input_.n, planes, values.data() + z * points);
+      });
+      use(f, values);
+    }
+  }
+
+  void save(casebook::hdf5::File& file) const { state_.save(file); }
+
+  void load(const casebook::hdf5::File& file) {
+    state_.load(file);
+    for (int row = 0; row < fields_.slab().n_rows(); ++row) {
+      Complex* const next = room().next.data();
+      spread_row(state_.shape(row), state_.components(row), next);
+      fields_.row_to_grid(row, next);
+    }
   }
 
  private:
@@ -106,7 +117,7 @@ class FusedSlabs {
 
   void multiply(Complex* planes) const {
     const casebook::TimedRegion timed(region::nonlinear);
-    cross_product(input_.n, planes);
+    cross_product(plane_size(input_.n), planes);
   }
 
   Room& room() {
@@ -124,6 +135,7 @@ class FusedSlabs {
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
   require_division(input, team);
+  require_rows(input, team);
   return std::make_unique<Simulation<FusedSlabs>>(input, team);
 }
 
