@@ -110,3 +110,14 @@ endif()
 if(likwid_FOUND AND NOT LIKWID_INCLUDE_DIR STREQUAL "/usr/include")
   target_include_directories(likwid-library SYSTEM INTERFACE ${LIKWID_INCLUDE_DIR})
 endif()
+
+# FFTW, in double precision, with its threads where they are installed (the floor that `spectral` is
+# held against uses them). Without it the app is left out.
+find_path(FFTW_INCLUDE_DIR fftw3.h)
+find_library(FFTW_LIBRARY fftw3)
+find_library(FFTW_THREADS_LIBRARY fftw3_omp)
+if(FFTW_INCLUDE_DIR AND FFTW_LIBRARY AND FFTW_THREADS_LIBRARY)
+  add_library(casebook_fftw INTERFACE)
+  target_link_libraries(casebook_fftw INTERFACE ${FFTW_THREADS_LIBRARY} ${FFTW_LIBRARY})
+  target_include_directories(casebook_fftw SYSTEM INTERFACE ${FFTW_INCLUDE_DIR})
+endif()

@@ -1,0 +1,226 @@
+#include "apps/spectral/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "apps/spectral/oracle_flow.hpp"
+#include "apps/spectral/oracle_statistics.hpp"
+#include "apps/spectral/stability.hpp"
+
+namespace spectral {
+namespace {
+
+using Checks = std::vector<casebook::Check>;
+
+constexpr double unit_roundoff = 0x1p-53;
+
+/// A transform of n points errs by about unit_roundoff log2(n^3) / 2, relative to the norm (Gentleman
+/// & Sande 1966): below 20 units for any n of the suite. A step makes 4 stages of a pair of transforms
+/// with weights that add up to one; 200 units leave room for the products.
+constexpr double rounding_of_a_step = 200.0 * unit_roundoff;
+
+/// What rounding has become at the end of the run, relative to the velocity: each step adds its
+/// share, and the flow stretches earlier ones by its strain (Gronwall).
+double rounding_at_end(const Case& input) {
+  const double stretched = std::exp(facts(input.initial).strain * input.end_time());
+  return rounding_of_a_step * (1.0 + input.steps) * stretched;
+}
+
+/// Beyond e^6 a flow is compared by its statistics, not by its velocity.
+bool is_predictable(const Case& input) {
+  return facts(input.initial).strain * input.end_time() < 6.0;
+}
+
+double largest(const std::vector<double>& values) {
+  double found = 0.0;
+  for (const double value : values) {
+    found = std::isnan(value) ? value : std::max(found, std::abs(value));
+    if (std::isnan(found)) {
+      return found;
+    }
+  }
+  return found;
+}
+
+/// Largest |a - factor b|; NaN if there is one.
+double largest_difference(const std::vector<double>& a,
+                          const std::vector<double>& b,
+                          double factor = 1.0) {
+  std::vector<double> difference(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    difference[i] = a[i] - factor * b[i];
+  }
+  return largest(difference);
+}
+
+int wrong_sizes(const Case& input, const Result& result) {
+  const auto points = static_cast<std::size_t>(n_points(input.n));
+  int wrong = result.velocity.size() == 3 * points ? 0 : 1;
+  wrong += result.history.size() == static_cast<std::size_t>(input.steps) + 1 ? 0 : 1;
+  wrong += result.spectrum.size() == oracle::n_shells(input.n) ? 0 : 1;
+  return wrong;
+}
+
+void add_start(const Case& input, const Sample& first, Checks& checks) {
+  const FieldFacts exact = facts(input.initial);
+  const char* source = "rounding: 200 units of 2^-53, relative";
+  checks.push_back(
+      {"initial_energy", first.energy - exact.energy, rounding_of_a_step * exact.energy, source});
+  checks.push_back({"initial_enstrophy",
+                    first.enstrophy - exact.enstrophy,
+                    rounding_of_a_step * exact.enstrophy,
+                    source});
+}
+
+/// What the velocity at the end says of itself.
+void add_statistics(const Case& input, const Result& result, Checks& checks) {
+  const oracle::Statistics own = oracle::statistics(result.velocity, input.n);
+  const Sample& last = result.history.back();
+  const char* source = "rounding: 200 units of 2^-53, relative";
+  // Rounding is white noise: a factor sqrt(n^3) below the field in each mode, everywhere in k. That
+  // makes the enstrophy's share up to k_max^2 times the energy's square of it: nothing.
+  checks.push_back({"momentum", own.mean_speed, rounding_of_a_step * own.speed, source});
+  checks.push_back({"divergence", own.divergence, rounding_of_a_step, source});
+  checks.push_back({"dealiasing", own.beyond_k_max, rounding_of_a_step, source});
+  checks.push_back({"energy", last.energy - own.energy, rounding_of_a_step * own.energy, source});
+  checks.push_back(
+      {"enstrophy", last.enstrophy - own.enstrophy, rounding_of_a_step * own.enstrophy, source});
+  checks.push_back({"dissipation",
+                    last.dissipation_rate - 2.0 * input.viscosity * own.enstrophy,
+                    rounding_of_a_step * 2.0 * input.viscosity * own.enstrophy,
+                    source});
+  checks.push_back({"spectrum",
+                    largest_difference(result.spectrum, own.spectrum),
+                    rounding_of_a_step * own.energy,
+                    source});
+}
+
+/// Dissipation integrated from sample `first` on by Simpson's rule over every `stride`-th sample.
+double simpson(const std::vector<Sample>& history, std::size_t first, std::size_t stride) {
+  double sum = 0.0;
+  for (std::size_t i = first; i + 2 * stride < history.size(); i += 2 * stride) {
+    const double width = history[i + 2 * stride].time - history[i].time;
+    sum += width / 6.0 *
+           (history[i].dissipation_rate + 4.0 * history[i + stride].dissipation_rate +
+            history[i + 2 * stride].dissipation_rate);
+  }
+  return sum;
+}
+
+/// dE/dt = -2 nu Omega, integrated over a multiple of four steps.
+void add_energy_balance(const Case& input, const std::vector<Sample>& history, Checks& checks) {
+  if (input.steps < 4) {
+    return;
+  }
+  const std::size_t first = static_cast<std::size_t>(input.steps) % 4;
+  const double fine = simpson(history, first, 1);
+  const double coarse = simpson(history, first, 2);
+  double enstrophy = 0.0;
+  for (const Sample& sample : history) {
+    enstrophy = std::max(enstrophy, sample.enstrophy);
+  }
+  // The scheme changes the energy of a mode that turns by a in a step by a^6 / 72 (|R(i a)|^2); the
+  // rate is taken as three times the root mean square gradient, one power of a is given away.
+  const double rate = 3.0 * std::sqrt(2.0 * enstrophy);
+  const double turn = rate * input.dt;
+  const double from_steps = history[0].energy * input.steps * std::pow(turn, 5) / 72.0;
+  const double rounding = rounding_of_a_step * history[0].energy * std::sqrt(input.steps);
+  checks.push_back(
+      {"energy_balance",
+       history.back().energy - history[first].energy + fine,
+       std::abs(fine - coarse) + from_steps + rounding,
+       "difference of Simpson's rule with dt and 2 dt; the scheme's own a^5 / 72 a step"});
+}
+
+/// Flows that only decay: the scheme multiplies them by a known number in each step.
+void add_exact(const Case& input, const std::vector<double>& velocity, Checks& checks) {
+  const FieldFacts exact = facts(input.initial);
+  if (!exact.decay || !is_predictable(input)) {
+    return;
+  }
+  const std::vector<double> start = oracle::initial_grid(input);
+  const double z = -input.viscosity * *exact.decay * input.dt;
+  const double by_scheme = std::pow(growth_of_a_step(z), input.steps);
+  const double by_equation = std::exp(z * input.steps);
+  const double rounding = rounding_at_end(input) * exact.speed;
+  checks.push_back({"exact_step",
+                    largest_difference(velocity, start, by_scheme),
+                    rounding,
+                    "rounding: 200 units of 2^-53 a step, stretched by the strain"});
+  checks.push_back({"exact_solution",
+                    largest_difference(velocity, start, by_equation),
+                    rounding + std::abs(by_scheme - by_equation) * exact.speed,
+                    "the scheme's error of a decaying mode, R(z)^steps - exp(z steps)"});
+}
+
+void add_own_integration(const Case& input, const std::vector<double>& velocity, Checks& checks) {
+  constexpr double affordable = 3e5;  // point steps: a second or two
+  if (n_points(input.n) * input.steps > affordable || !is_predictable(input)) {
+    return;
+  }
+  checks.push_back({"own_integration",
+                    largest_difference(velocity, oracle::integrate(input)),
+                    rounding_at_end(input) * facts(input.initial).speed,
+                    "rounding: 200 units of 2^-53 a step, stretched by the strain"});
+}
+
+void add_reference(const Case& input, const Result& result, Checks& checks) {
+  if (!input.reference) {
+    return;
+  }
+  const Reference& stored = *input.reference;
+  const Sample& last = result.history.back();
+  const double relative = rounding_at_end(input);
+  const char* source = "rounding: 200 units of 2^-53 a step, stretched by the strain";
+  checks.push_back(
+      {"energy_reference", last.energy - stored.energy, relative * stored.energy, source});
+  checks.push_back({"enstrophy_reference",
+                    last.enstrophy - stored.enstrophy,
+                    relative * stored.enstrophy,
+                    source});
+  const auto n = static_cast<std::size_t>(input.n);
+  const std::size_t probe = (1 * n + 2) * n + 3;
+  std::vector<double> difference;
+  for (std::size_t i = 0; i < 3; ++i) {
+    difference.push_back(result.velocity[i * n * n * n + probe] - stored.velocity[i]);
+  }
+  checks.push_back(
+      {"velocity_reference", largest(difference), relative * facts(input.initial).speed, source});
+}
+
+void add_published(const Case& input, const std::vector<Sample>& history, Checks& checks) {
+  if (!input.published || input.end_time() < input.published->peak_time + 1.0) {
+    return;
+  }
+  const Published& curve = *input.published;
+  const auto peak =
+      std::max_element(history.begin(), history.end(), [](const Sample& a, const Sample& b) {
+        return a.dissipation_rate < b.dissipation_rate;
+      });
+  checks.push_back({"dissipation_peak",
+                    peak->dissipation_rate - curve.peak_dissipation,
+                    curve.dissipation_tolerance,
+                    curve.source});
+  checks.push_back({"peak_time", peak->time - curve.peak_time, curve.time_tolerance, curve.source});
+}
+
+}  // namespace
+
+std::vector<casebook::Check> check(const Case& input, const Result& result) {
+  Checks checks;
+  const int n_wrong = wrong_sizes(input, result);
+  checks.push_back({"result_shape", static_cast<double>(n_wrong), 0.0, "velocity [3][n][n][n]"});
+  if (n_wrong > 0) {
+    return checks;
+  }
+  add_start(input, result.history.front(), checks);
+  add_statistics(input, result, checks);
+  add_energy_balance(input, result.history, checks);
+  add_exact(input, result.velocity, checks);
+  add_own_integration(input, result.velocity, checks);
+  add_reference(input, result, checks);
+  add_published(input, result.history, checks);
+  return checks;
+}
+
+}  // namespace spectral

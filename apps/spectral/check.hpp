@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "apps/spectral/case.hpp"
+#include "apps/spectral/result.hpp"
+#include "harness/run/check.hpp"
+
+namespace spectral {
+
+/// The judge: whether a result is the flow that the case asks for, to round-off of its own
+/// discretization (2/3 rule, classical Runge-Kutta with the given step) and to the error of that
+/// scheme against exact solutions. It looks at the velocity with its own transform and, for small
+/// cases, integrates the flow itself. No bound depends on the number of grid points. A result of
+/// the wrong shape fails every check.
+///
+/// result_shape        sizes that are wrong
+/// initial_energy      E(0) - the exact one; initial_enstrophy likewise
+/// momentum            the mean velocity at the end, which is zero
+/// divergence          |k . u| against k_max |u|, over all modes
+/// dealiasing          what lies beyond k_max, against |u|
+/// energy, enstrophy   the last of the history - the judge's own, from the velocity
+/// dissipation         the last of the history - 2 nu times the judge's enstrophy
+/// spectrum            largest difference from the judge's own; its sum is the energy (Parseval)
+/// energy_balance      E(end) - E(start) + 2 nu times the integrated enstrophy (Simpson)
+/// exact_step          velocity - the initial one times what the scheme makes of a decaying mode,
+///                     for flows that only decay
+/// exact_solution      velocity - the exact solution of the equations, for the same flows
+/// own_integration     velocity - the judge's own, for n^3 steps below 3e5
+/// energy_reference    E - the stored one; enstrophy_reference, velocity_reference likewise
+/// dissipation_peak    the largest rate of the history - the published one; peak_time likewise
+std::vector<casebook::Check> check(const Case& input, const Result& result);
+
+}  // namespace spectral

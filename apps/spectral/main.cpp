@@ -1,0 +1,37 @@
+#include <fmt/core.h>
+
+#include "apps/spectral/check.hpp"
+#include "apps/spectral/read_case.hpp"
+#include "apps/spectral/report.hpp"
+#include "apps/spectral/solver.hpp"
+#include "apps/spectral/work.hpp"
+#include "harness/run/life_cycle.hpp"
+
+namespace spectral {
+
+/// Incompressible flow in a periodic box as the harness sees it.
+struct App {
+  using Case = spectral::Case;
+  using Result = spectral::Result;
+
+  static const char* name() { return "spectral"; }
+  static Case read_case(const casebook::InputChoice& choice) { return spectral::read_case(choice); }
+  static std::string case_name(const Case& input) { return input.name; }
+  static std::string canonical_input(const Case& input) { return spectral::canonical_input(input); }
+  static casebook::Json describe(const Case& input) { return spectral::describe(input); }
+  static casebook::Work work(const Case& input) { return spectral::work(input); }
+  static casebook::Json reference(const Case& input) { return spectral::reference(input); }
+  static casebook::Json report(const Result& result) { return spectral::report(result); }
+  static std::vector<casebook::Check> check(const Case& input, const Result& result) {
+    return spectral::check(input, result);
+  }
+  static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+    return spectral::make_solver(input, team);
+  }
+};
+
+}  // namespace spectral
+
+int main(int argc, char** argv) {
+  return casebook::run_app<spectral::App>(argc, argv);
+}

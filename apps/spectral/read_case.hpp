@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "apps/spectral/case.hpp"
+#include "harness/core/json.hpp"
+#include "harness/run/app.hpp"
+
+namespace spectral {
+
+/// Reads a case file and applies the overrides of the command line. An input whose flow was
+/// overridden has no stored reference.
+/// Errors: UsageError with every problem, one line each.
+Case read_case(const casebook::InputChoice& choice);
+
+/// Everything that determines the answer, and nothing else, in a fixed spelling.
+std::string canonical_input(const Case& input);
+
+/// Name, sizes and settings, for the record.
+casebook::Json describe(const Case& input);
+
+}  // namespace spectral

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+namespace spectral {
+
+/// Volume means at one time.
+struct Sample {
+  double time = 0.0;
+  double energy = 0.0;            ///< 1/2 <u . u>
+  double enstrophy = 0.0;         ///< 1/2 <w . w>
+  double dissipation_rate = 0.0;  ///< 2 nu enstrophy
+};
+
+/// The flow at the end of the run and how it came there; complete on rank 0.
+struct Result {
+  std::vector<double> velocity;  ///< [3][n][n][n]: component, z, y, x
+  std::vector<Sample> history;   ///< before the first step and after each
+  /// [k] kinetic energy of the modes with k - 1/2 <= |k| < k + 1/2; adds up to the energy
+  std::vector<double> spectrum;
+  double peak_memory_mib = 0.0;  ///< of all ranks together, before anything is gathered or judged
+};
+
+}  // namespace spectral

@@ -1,0 +1,187 @@
+#include "apps/spectral/solver.hpp"
+
+#include <algorithm>
+
+#include "apps/spectral/require_division.hpp"
+#include "optimized/spectral/parts/grid_field.hpp"
+#include "optimized/spectral/parts/mode_sweeps.hpp"
+#include "optimized/spectral/parts/simulation.hpp"
+#include "optimized/spectral/parts/whole_exchange.hpp"
+
+namespace spectral {
+namespace {
+
+/// Navier-Stokes as the textbook has it: du/dt = -P (u . grad) u - nu k^2 u. Velocity and its nine
+/// derivatives are transformed to the grid, the products back, each by real transforms, which know
+/// half of the modes: planes z by a two-dimensional one, an exchange, lines z by a one-dimensional
+/// one.
+class WholeSlabs {
+ public:
+  WholeSlabs(const Case& input, const casebook::Team& team)
+      : input_(input),
+        n_(static_cast<std::size_t>(input.n)),
+        share_(n_ / static_cast<std::size_t>(team.n_ranks)),
+        box_{team.rank * input.n / team.n_ranks, input.n / team.n_ranks, 0, input.n},
+        n_kx_(n_ / 2 + 1),
+        block_(half_modes(input.n, team.n_ranks, team.rank)),
+        exchange_(input.n, input.n / 2 + 1, team),
+        points_(n_ * n_),
+        plane_(n_ * n_kx_),
+        line_(n_),
+        slab_(block_.size()) {
+    fftw_complex* const plane = as_fftw(plane_.data());
+    fftw_complex* const line = as_fftw(line_.data());
+    plane_to_modes_ =
+        owned(fftw_plan_dft_r2c_2d(input.n, input.n, points_.data(), plane, FFTW_ESTIMATE));
+    plane_to_grid_ =
+        owned(fftw_plan_dft_c2r_2d(input.n, input.n, plane, points_.data(), FFTW_ESTIMATE));
+    line_to_modes_ = owned(fftw_plan_dft_1d(input.n, line, line, FFTW_FORWARD, FFTW_ESTIMATE));
+    line_to_grid_ = owned(fftw_plan_dft_1d(input.n, line, line, FFTW_BACKWARD, FFTW_ESTIMATE));
+    for (VectorModes* modes : {&u_, &stage_, &rate_, &next_}) {
+      modes->fill(std::vector<Complex>(block_.size()));
+    }
+    velocity_.fill(std::vector<double>(share_ * points_.size()));
+    product_.resize(share_ * points_.size());
+    gradient_.resize(share_ * points_.size());
+  }
+
+  void start() {
+    for (std::size_t c = 0; c < 3; ++c) {
+      fill_initial(input_, box_, static_cast<int>(c), velocity_[c]);
+      to_modes(velocity_[c], u_[c]);
+    }
+    drop_modes(block_, u_);
+  }
+
+  void step() {
+    const auto slope = [this](const VectorModes& u, VectorModes& k) { nonlinear(u, k); };
+    runge_kutta_step(input_.dt, slope, u_, stage_, rate_, next_);
+  }
+
+  Sums sums() const { return mode_sums(block_, u_); }
+  void add_spectrum(std::vector<double>& spectrum) const {
+    add_mode_spectrum(block_, u_, spectrum);
+  }
+  Box box() const { return box_; }
+
+  template <class Use>
+  void for_each_field(int count, const Use& use) {
+    for (int f = 0; f < count; ++f) {
+      const auto c = static_cast<std::size_t>(f % 3);
+      if (f < 3) {
+        to_grid(u_[c], velocity_[c]);
+      } else {
+        curl(u_, c);
+        to_grid(derivative_, velocity_[c]);
+      }
+      use(f, velocity_[c]);
+    }
+  }
+
+ private:
+  /// N_i = -sum_j u_j du_i/dx_j, projected and damped.
+  void nonlinear(const VectorModes& u, VectorModes& slope) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      to_grid(u[j], velocity_[j]);
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      std::fill(product_.begin(), product_.end(), 0.0);
+      for (std::size_t j = 0; j < 3; ++j) {
+        differentiate(u[i], j);
+        to_grid(derivative_, gradient_);
+        const casebook::TimedRegion timed(region::nonlinear);
+        for (std::size_t point = 0; point < product_.size(); ++point) {
+          product_[point] -= velocity_[j][point] * gradient_[point];
+        }
+      }
+      to_modes(product_, slope[i]);
+    }
+    project_and_damp(block_, input_.viscosity, u, slope);
+  }
+
+  /// Component i of the vorticity, i k x u.
+  void curl(const VectorModes& u, std::size_t i) {
+    const casebook::TimedRegion timed(region::project);
+    const std::size_t a = (i + 1) % 3;
+    const std::size_t b = (i + 2) % 3;
+    for_each_mode(block_, [&](std::size_t m, const std::array<double, 3>& k) {
+      derivative_[m] = Complex(0.0, k[a]) * u[b][m] - Complex(0.0, k[b]) * u[a][m];
+    });
+  }
+
+  /// i k_j u, the derivative along axis j.
+  void differentiate(const std::vector<Complex>& u, std::size_t j) {
+    const casebook::TimedRegion timed(region::project);
+    for_each_mode(block_, [&](std::size_t i, const std::array<double, 3>& k) {
+      derivative_[i] = Complex(0.0, k[j]) * u[i];
+    });
+  }
+
+  /// Grid points of this rank's planes z to modes of its rows ky.
+  void to_modes(const std::vector<double>& grid, std::vector<Complex>& modes) {
+    {
+      const casebook::TimedRegion timed(region::fft);
+      for (std::size_t z = 0; z < share_; ++z) {
+        const auto points = grid.begin() + static_cast<std::ptrdiff_t>(z * points_.size());
+        std::copy_n(points, points_.size(), points_.begin());
+        fftw_execute(plane_to_modes_.get());
+        std::copy(plane_.begin(), plane_.end(), slab_.data() + z * plane_.size());
+      }
+    }
+    exchange_.to_rows(slab_.data(), modes.data());
+    const double scale = 1.0 / n_points(input_.n);
+    transform_lines(line_to_modes_, scale, modes.data());
+  }
+
+  void to_grid(const std::vector<Complex>& modes, std::vector<double>& grid) {
+    lines_ = modes;
+    transform_lines(line_to_grid_, 1.0, lines_.data());
+    exchange_.to_planes(lines_.data(), slab_.data());
+    const casebook::TimedRegion timed(region::fft);
+    for (std::size_t z = 0; z < share_; ++z) {
+      std::copy_n(slab_.data() + z * plane_.size(), plane_.size(), plane_.begin());
+      fftw_execute(plane_to_grid_.get());
+      std::copy(points_.begin(), points_.end(), grid.data() + z * points_.size());
+    }
+  }
+
+  /// Along z, every n-th value of a row, all kx of all rows.
+  void transform_lines(const Plan& plan, double scale, Complex* rows) {
+    const casebook::TimedRegion timed(region::fft);
+    for (std::size_t row = 0; row < share_; ++row) {
+      for (std::size_t x = 0; x < n_kx_; ++x) {
+        Complex* const first = rows + row * plane_.size() + x;
+        for (std::size_t z = 0; z < n_; ++z) {
+          line_[z] = first[z * n_kx_];
+        }
+        fftw_execute(plan.get());
+        for (std::size_t z = 0; z < n_; ++z) {
+          first[z * n_kx_] = scale * line_[z];
+        }
+      }
+    }
+  }
+
+  const Case& input_;
+  std::size_t n_, share_;
+  Box box_;
+  std::size_t n_kx_;  ///< kx = 0 ... n / 2; the others are conjugates
+  ModeBlock block_;
+  WholeExchange exchange_;
+  std::vector<double> points_;
+  std::vector<Complex> plane_, line_, slab_, lines_;
+  std::vector<Complex> derivative_ = std::vector<Complex>(block_.size());
+  Plan plane_to_modes_, plane_to_grid_, line_to_modes_, line_to_grid_;
+  VectorModes u_, stage_, rate_, next_;
+  std::array<std::vector<double>, 3> velocity_;
+  std::vector<double> product_, gradient_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  require_division(input, team);
+  return std::make_unique<Simulation<WholeSlabs>>(input, team);
+}
+
+}  // namespace spectral

@@ -1,0 +1,123 @@
+#include "apps/spectral/solver.hpp"
+
+#include "apps/spectral/require_division.hpp"
+#include "optimized/spectral/parts/buffer.hpp"
+#include "optimized/spectral/parts/grid_plane.hpp"
+#include "optimized/spectral/parts/simulation.hpp"
+#include "optimized/spectral/parts/slab_fields.hpp"
+#include "optimized/spectral/parts/slab_state.hpp"
+
+namespace spectral {
+namespace {
+
+/// Rotational form, du/dt = P (u x w) - nu k^2 u, in two sweeps a stage: one over planes z (modes to
+/// grid, product, back to modes), one over rows ky (transforms along z, projection, Runge-Kutta,
+/// vorticity). What a sweep needs of one plane or row stays in cache; between them only the
+/// exchange buffers and the Runge-Kutta state are in memory.
+class FusedSlabs {
+ public:
+  FusedSlabs(const Case& input, const casebook::Team& team)
+      : input_(input),
+        fields_(input, team),
+        state_(input, fields_.slab()),
+        planes_(static_cast<std::size_t>(SlabFields::forth * plane_size(input.n))),
+        modes_(static_cast<std::size_t>(SlabFields::back * input.n * fields_.slab().n_kx())),
+        next_(static_cast<std::size_t>(SlabFields::forth * input.n * fields_.slab().n_kx())) {}
+
+  void start() {
+    for_each_plane([this](int z, Complex* planes) {
+      fill_initial(input_, fields_.slab().z_begin() + z, 0, input_.n, planes);
+      fields_.to_modes(z, planes);
+    });
+    fields_.exchange_to_columns();
+    for_each_row([this](int row, const Complex* modes, Complex* next) {
+      begin_row(state_.shape(row), state_.row(row), modes, next);
+    });
+  }
+
+  void step() {
+    for (const Stage stage : {Stage::first, Stage::second, Stage::third, Stage::fourth}) {
+      fields_.exchange_to_planes();
+      for_each_plane([this](int z, Complex* planes) {
+        fields_.to_grid(z, planes);
+        multiply(planes);
+        fields_.to_modes(z, planes);
+      });
+      fields_.exchange_to_columns();
+      for_each_row([this, stage](int row, const Complex* modes, Complex* next) {
+        const casebook::TimedRegion timed(region::project);
+        update_row(state_.shape(row), stage, state_.row(row), modes, next);
+      });
+    }
+  }
+
+  Sums sums() const { return state_.sums(); }
+  void add_spectrum(std::vector<double>& spectrum) const { state_.add_spectrum(spectrum); }
+  Box box() const { return fields_.box(); }
+
+  template <class Use>
+  void for_each_field(int count, const Use& use) {
+    const std::ptrdiff_t points = static_cast<std::ptrdiff_t>(input_.n) * input_.n;
+    std::vector<double> values(static_cast<std::size_t>(fields_.slab().n_z() * points));
+    fields_.exchange_to_planes();
+    for (int f = 0; f < count; ++f) {
+      for_each_plane([&](int z, Complex* planes) {
+        fields_.field_to_grid(z, f, planes);
+        copy_lines(input_.n, input_.n, planes, values.data() + z * points);
+      });
+      use(f, values);
+    }
+  }
+
+  void save(casebook::hdf5::File& file) const { state_.save(file); }
+
+  void load(const casebook::hdf5::File& file) {
+    state_.load(file);
+    for (int row = 0; row < fields_.slab().n_rows(); ++row) {
+      Complex* const next = next_.data();
+      spread_row(state_.shape(row), state_.components(row), next);
+      fields_.row_to_grid(row, next);
+    }
+  }
+
+ private:
+  template <class Use>
+  void for_each_plane(const Use& use) {
+    for (int z = 0; z < fields_.slab().n_z(); ++z) {
+      use(z, planes_.data());
+    }
+  }
+
+  /// Each row ky of what was exchanged becomes modes, then what use() makes of them.
+  template <class Use>
+  void for_each_row(const Use& use) {
+    for (int row = 0; row < fields_.slab().n_rows(); ++row) {
+      fields_.row_to_modes(row, modes_.data());
+      use(row, modes_.data(), next_.data());
+      state_.note_sums(row);
+      fields_.row_to_grid(row, next_.data());
+    }
+  }
+
+  void multiply(Complex* planes) const {
+    const casebook::TimedRegion timed(region::nonlinear);
+    cross_product(plane_size(input_.n), planes);
+  }
+
+  const Case& input_;
+  SlabFields fields_;
+  SlabState state_;
+  std::vector<Complex> planes_;  ///< [6] planes z
+  std::vector<Complex> modes_;   ///< [3][n][n_kx] of a row ky
+  std::vector<Complex> next_;    ///< [6][n][n_kx] of a row ky, zero where modes were dropped
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  require_division(input, team);
+  require_rows(input, team);
+  return std::make_unique<Simulation<FusedSlabs>>(input, team);
+}
+
+}  // namespace spectral

@@ -1,0 +1,201 @@
+"""Whole runs of the variants: convergence, layouts, output, stopping and going on, bad files."""
+
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+import launch
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BEST = "v7_threads"
+
+
+def executable(variant):
+    return str(pathlib.Path(os.environ["CASEBOOK_BIN"], f"spectral.{variant}"))
+
+
+def case_file(case):
+    return str(ROOT / "apps/spectral/cases" / f"{case}.toml")
+
+
+def run(*overrides, variant=BEST, case="tgv_24", ranks=2, threads=1, more=()):
+    """One judged solve."""
+    words = [word for override in overrides for word in ("--set", override)]
+    return launch.recorded(
+        executable(variant), "--case-file", case_file(case), *words, "--repeat", "1", *more,
+        ranks=ranks, environment={"OMP_NUM_THREADS": str(threads)})
+
+
+def energies(outcome):
+    return outcome.record["result"]["history"]["energy"]
+
+
+class Physics(unittest.TestCase):
+    def test_the_energy_converges_with_the_fourth_order_of_the_step(self):
+        for variant in ("v0_baseline", BEST):
+            with self.subTest(variant):
+                ends = []
+                for steps in (8, 16, 32):
+                    outcome = run("n=16", "viscosity=0.05", f"steps={steps}", f"dt={1.6 / steps}",
+                                  variant=variant)
+                    self.assertEqual(outcome.record["verdict"], "pass")
+                    ends.append(outcome.record["result"]["enstrophy"])
+                ratio = (ends[0] - ends[1]) / (ends[1] - ends[2])
+
+                self.assertGreater(ratio, 11.0)  # 2^4 = 16, and the next order's share
+                self.assertLess(ratio, 24.0)
+
+    def test_the_answer_is_the_same_on_every_layout(self):
+        reference = energies(run(ranks=1))
+        for ranks, threads in ((1, 3), (2, 2), (3, 1), (8, 1)):
+            with self.subTest(ranks=ranks, threads=threads):
+                found = energies(run(ranks=ranks, threads=threads))
+
+                for ours, theirs in zip(found, reference):
+                    self.assertLess(abs(ours - theirs), 1e-14)  # 100 roundings of 1/8
+
+    def test_without_viscosity_the_energy_stays(self):
+        outcome = run("viscosity=0")
+
+        self.assertEqual(outcome.record["verdict"], "pass")
+        self.assertLess(abs(energies(outcome)[-1] - 0.125), 1e-9)  # the scheme's own: dt^5
+
+
+class Output(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="casebook_test_")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def output(self, *more, **options):
+        return run("output.snapshot_every=4", f"output.folder={self.folder}", *more, **options)
+
+    def dump(self, name, dataset):
+        done = subprocess.run(["h5dump", "-d", dataset, "-m", "%.17g", f"{self.folder}/{name}"],
+                              capture_output=True, text=True, check=True)
+        return done.stdout
+
+    def test_snapshots_come_with_an_index_that_names_them(self):
+        outcome = self.output()
+
+        self.assertEqual(outcome.code, 0)
+        self.assertEqual(sorted(os.listdir(self.folder)),
+                         ["tgv_24.xmf", "tgv_24_000000.h5", "tgv_24_000004.h5", "tgv_24_000008.h5"])
+        index = pathlib.Path(self.folder, "tgv_24.xmf").read_text()
+        self.assertEqual(re.findall(r'Time Value="([^"]+)"', index), ["0", "0.08", "0.16"])
+        for name in re.findall(r">(tgv_24_\d+\.h5):/velocity_x<", index):
+            self.assertTrue(pathlib.Path(self.folder, name).exists())
+
+    @unittest.skipIf(shutil.which("h5dump") is None, "needs h5dump (hdf5-tools)")
+    def test_every_variant_and_layout_writes_the_same_fields(self):
+        def numbers(text):
+            return [float(value) for value in
+                    re.findall(r"[-+]?\d+\.?\d*(?:e[-+]?\d+)?", text.split("DATA {")[1].split("}")[0])
+                    if "." in value or "e" in value]
+
+        self.output(variant="v0_baseline", ranks=1)
+        reference = numbers(self.dump("tgv_24_000004.h5", "/vorticity_z"))
+        self.output(ranks=3)
+        found = numbers(self.dump("tgv_24_000004.h5", "/vorticity_z"))
+
+        self.assertGreater(len(reference), 10000)
+        self.assertAlmostEqual(max(map(abs, found)), max(map(abs, reference)), delta=1e-12)
+
+    def test_a_folder_that_cannot_be_written_is_one_clear_error(self):
+        outcome = run("output.snapshot_every=4", "output.folder=/proc/nowhere")
+
+        self.assertEqual(outcome.code, 4)
+        self.assertEqual(len(outcome.errors), 1)
+        self.assertIn("/proc/nowhere", outcome.errors[0])
+
+
+class Checkpoints(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="casebook_test_")
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.file = str(pathlib.Path(self.folder, "state.h5"))
+
+    def stopped(self, variant=BEST, ranks=2, steps=4000):
+        """A run that is told to stop, and stops after the step that it is in."""
+        mpirun = os.environ["CASEBOOK_MPIEXEC"]
+        record = str(pathlib.Path(self.folder, "stopped.json"))
+        command = [mpirun, "-n", str(ranks), executable(variant), "--case-file",
+                   case_file("tgv_24"), "--set", f"steps={steps}", "--set", "dt=0.002",
+                   "--repeat", "1", "--record", record, "--checkpoint", self.file, "--progress"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as started:
+            for line in started.stdout:
+                if line.startswith("@casebook solve"):
+                    break
+            time.sleep(0.3)
+            started.send_signal(signal.SIGUSR1)
+            started.communicate(timeout=60)
+            return started.returncode
+
+    def go_on(self, variant=BEST, ranks=2, steps=4000):
+        return run(f"steps={steps}", "dt=0.002", variant=variant, ranks=ranks,
+                   more=("--restart", self.file))
+
+    def test_a_stopped_run_goes_on_to_the_same_bits(self):
+        steps = 600
+        whole = run(f"steps={steps}", "dt=0.002")
+        self.assertEqual(self.stopped(steps=steps), 5)
+
+        continued = self.go_on(steps=steps)
+
+        self.assertEqual(continued.record["verdict"], "pass")
+        self.assertEqual(energies(continued), energies(whole))
+        self.assertEqual(continued.record["result"]["spectrum"],
+                         whole.record["result"]["spectrum"])
+
+    def test_another_variant_and_layout_goes_on_to_rounding(self):
+        steps = 600
+        whole = run(f"steps={steps}", "dt=0.002")
+        self.assertEqual(self.stopped(variant="v4_pruned_transforms", ranks=3, steps=steps), 5)
+
+        continued = self.go_on(ranks=4, steps=steps)
+
+        self.assertEqual(continued.record["verdict"], "pass")
+        self.assertEqual(len(energies(continued)), steps + 1)
+        for ours, theirs in zip(energies(continued), energies(whole)):
+            self.assertLess(abs(ours - theirs), 1e-13)
+
+    def test_a_checkpoint_of_another_size_or_a_damaged_one_is_refused(self):
+        self.assertEqual(self.stopped(steps=600), 5)
+        other = run("n=16", "steps=600", "dt=0.002", more=("--restart", self.file))
+        whole = pathlib.Path(self.file).read_bytes()
+        pathlib.Path(self.file).write_bytes(whole[: len(whole) // 2])
+        truncated = self.go_on(steps=600)
+        middle = len(whole) // 2
+        pathlib.Path(self.file).write_bytes(whole[:middle] + b"\xff" * 64 + whole[middle + 64:])
+        damaged = self.go_on(steps=600)
+
+        for outcome in (other, truncated, damaged):
+            self.assertEqual(outcome.code, 3, outcome.err)
+            self.assertEqual(len(outcome.errors), 1, outcome.err)
+
+    def test_the_baseline_says_that_it_keeps_none(self):
+        outcome = run(variant="v0_baseline", more=("--checkpoint", self.file))
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("keeps no checkpoints", outcome.errors[0])
+
+
+class BadLayouts(unittest.TestCase):
+    def test_ranks_that_do_not_divide_are_refused_with_those_that_do(self):
+        for variant in ("v0_baseline", BEST):
+            outcome = run(variant=variant, ranks=5)
+
+            self.assertEqual(outcome.code, 3)
+            self.assertEqual(outcome.errors, [
+                "tgv_24: 5 ranks do not divide n = 24; use -n 1, 2, 3, 4, 6, 8, 12, 24, or set n "
+                "to a multiple of 10"])
+
+
+if __name__ == "__main__":
+    unittest.main()
