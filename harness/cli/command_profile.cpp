@@ -77,6 +77,13 @@ int finish_profile(const Outcome& outcome, bool json) {
 int profile(const ProfileOptions& options) {
   const Project project = this_project();
   const App& app = project.app(options.experiment.app);
+  if (app.external) {
+    throw UsageError(fmt::format(
+        "{0} is not ours to instrument: its record has the region times that it prints (`casebook "
+        "run {0}`); for more, put its own profiler or perf in front of the command that "
+        "`casebook run {0} --dry-run` prints",
+        app.name));
+  }
   ExperimentOptions asked = options.experiment;
   const auto likwid = take_likwid(asked.counters);
   const ProfileChoices choices = {!options.no_sampling, options.trace, likwid};

@@ -32,5 +32,7 @@ void add_test_command(CLI::App& program, Action& chosen);
 
 void add_known_work_command(CLI::App& program, Action& chosen);
 void add_likwid_rank_command(CLI::App& program, Action& chosen);
+void add_external_run_command(CLI::App& program, Action& chosen);
+void add_external_rank_command(CLI::App& program, Action& chosen);
 
 }  // namespace casebook::cli

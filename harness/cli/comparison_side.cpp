@@ -97,6 +97,8 @@ Side plan_side(ExperimentOptions options, const Project& project, const SideChoi
   side.build = choice.build.empty() ? project.build() : existing_build(choice.build);
   const Project other = project_of(side.build, project);
   side.variant = other.variant(other.app(options.app), chosen.variant);
+  side.experiment.layout = layout_of(side.experiment, side.variant);
+  side.experiment.own_layouts = false;
   return side;
 }
 

@@ -59,6 +59,8 @@ int run(int argc, char** argv) {
   add_doctor_command(program, chosen);
   add_known_work_command(program, chosen);
   add_likwid_rank_command(program, chosen);
+  add_external_run_command(program, chosen);
+  add_external_rank_command(program, chosen);
   try {
     require_known_command(program, argc, argv);
     program.parse(argc, argv);

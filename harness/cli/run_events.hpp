@@ -6,12 +6,14 @@
 
 namespace casebook::cli {
 
-/// One progress line of an executable: `@casebook solve 2 of 7`.
+/// One progress line of an executable: `@casebook solve 2 of 7`, or of a program that we did not
+/// write, which has no warm-up: `@casebook repetition 2 of 6`.
 struct RunEvent {
   enum class Stage { set_up, solve, judge, done };
   Stage stage = Stage::set_up;
-  int k = 0;  ///< of a solve: this one, from 1
-  int n = 0;  ///< of a solve: how many there will be, the warm-up included
+  int k = 0;            ///< of a solve: this one, from 1
+  int n = 0;            ///< of a solve: how many there will be, the warm-up included
+  bool warm_up = true;  ///< of a solve: the first one is not timed
 };
 
 /// Reads a line of standard output; nothing when it is not a progress line.
