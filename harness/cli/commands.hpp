@@ -25,6 +25,8 @@ void add_bench_command(CLI::App& program, Action& chosen);
 void add_profile_command(CLI::App& program, Action& chosen);
 void add_roofs_command(CLI::App& program, Action& chosen);
 void add_report_command(CLI::App& program, Action& chosen);
+void add_check_command(CLI::App& program, Action& chosen);
+void add_pack_command(CLI::App& program, Action& chosen);
 void add_new_command(CLI::App& program, Action& chosen);
 void add_test_command(CLI::App& program, Action& chosen);
 

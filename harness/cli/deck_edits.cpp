@@ -13,7 +13,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-Lines lines_of(const std::string& text) {
+Lines deck_lines(const std::string& text) {
   Lines lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) {
@@ -67,7 +67,7 @@ std::string edited_deck(const std::string& deck,
   if (edits.empty()) {
     return deck;  // to the byte
   }
-  Lines lines = lines_of(deck);
+  Lines lines = deck_lines(deck);
   for (const DeckEdit& edit : edits) {
     const bool one_line = !edit.line.empty();
     const std::size_t first = only_match(lines, one_line ? edit.line : edit.from, config_file);

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* file_name = "app.toml";
+constexpr const char* app_file = "app.toml";
 
 void require_name(const TomlTable& table, const std::string& name) {
   static const std::regex plain("[a-z0-9_]+");
@@ -103,11 +103,11 @@ void read_version(TomlTable& app, ExternalApp& external) {
 }  // namespace
 
 bool is_external(const fs::path& app_folder) {
-  return fs::is_regular_file(app_folder / file_name);
+  return fs::is_regular_file(app_folder / app_file);
 }
 
 ExternalApp read_external_app(const fs::path& app_folder) {
-  TomlTable table = TomlTable::of_file(app_folder / file_name);
+  TomlTable table = TomlTable::of_file(app_folder / app_file);
   ExternalApp app;
   app.name = app_folder.filename().string();
   require_name(table, app.name);

@@ -54,6 +54,8 @@ int run(int argc, char** argv) {
   add_diff_command(program, chosen);
   add_roofs_command(program, chosen);
   add_report_command(program, chosen);
+  add_check_command(program, chosen);
+  add_pack_command(program, chosen);
   add_new_command(program, chosen);
   add_test_command(program, chosen);
   add_doctor_command(program, chosen);

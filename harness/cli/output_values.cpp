@@ -27,6 +27,7 @@ class Search {
   }
 
   void hear(const std::string& line) {
+    ++n_lines_;
     if (!started_) {
       started_ = std::regex_search(line, after_);
       return;
@@ -35,6 +36,7 @@ class Search {
     if (done_ || !std::regex_search(line, parts, pattern_)) {
       return;
     }
+    line_ = n_lines_;
     if (pick_ == OutputValue::Pick::count) {
       *found_ += 1.0;
       return;
@@ -44,6 +46,7 @@ class Search {
   }
 
   std::optional<double> found() const { return found_; }
+  int line() const { return line_; }
 
  private:
   OutputValue::Pick pick_;
@@ -52,6 +55,8 @@ class Search {
   bool started_;
   bool done_ = false;
   std::optional<double> found_;
+  int line_ = 0;
+  int n_lines_ = 0;
 };
 
 template <class Hear>
@@ -63,6 +68,16 @@ void for_each_line(const std::string& text, const Hear& hear) {
     }
     hear(line);
   }
+}
+
+std::vector<Search> search_all(const std::string& output, const std::vector<OutputValue>& values) {
+  std::vector<Search> searches(values.begin(), values.end());
+  for_each_line(output, [&](const std::string& line) {
+    for (Search& search : searches) {
+      search.hear(line);
+    }
+  });
+  return searches;
 }
 
 }  // namespace
@@ -80,17 +95,20 @@ double printed_number(const std::string& text) {
 
 std::vector<std::optional<double>> read_values(const std::string& output,
                                                const std::vector<OutputValue>& values) {
-  std::vector<Search> searches(values.begin(), values.end());
-  for_each_line(output, [&](const std::string& line) {
-    for (Search& search : searches) {
-      search.hear(line);
-    }
-  });
   std::vector<std::optional<double>> found;
-  for (const Search& search : searches) {
+  for (const Search& search : search_all(output, values)) {
     found.push_back(search.found());
   }
   return found;
+}
+
+std::vector<int> lines_of_values(const std::string& output,
+                                 const std::vector<OutputValue>& values) {
+  std::vector<int> lines;
+  for (const Search& search : search_all(output, values)) {
+    lines.push_back(search.line());
+  }
+  return lines;
 }
 
 std::string first_match(const std::string& output, const std::string& pattern) {

@@ -20,6 +20,9 @@ double printed_number(const std::string& text);
 std::vector<std::optional<double>> read_values(const std::string& output,
                                                const std::vector<OutputValue>& values);
 
+/// The lines, from 1, on which those numbers stand; 0 where there is none.
+std::vector<int> lines_of_values(const std::string& output, const std::vector<OutputValue>& values);
+
 /// What the pattern's group matched first; "" when nothing did.
 std::string first_match(const std::string& output, const std::string& pattern);
 
