@@ -89,6 +89,15 @@ class OddOutputs(unittest.TestCase):
             self.assertEqual(outcome.code, 4)
             self.assertIn("apt-get install thing-package", outcome.err)
 
+    def test_a_new_configuration_is_a_copy_under_its_parent(self):
+        with Scene(RIGHT, config='ranks = 1\n[environment]\nA = "b"\n') as scene:
+            outcome = scene.casebook("new", "thing", "v1_idea", "--parent", "v0")
+
+            self.assertEqual(outcome.code, 0, outcome.err)
+            made = (scene.root / "optimized/thing/v1_idea/config.toml").read_text()
+            self.assertEqual(made, 'parent = "v0_plain"\nranks = 1\n[environment]\nA = "b"\n')
+            self.assertIn("v1_idea", scene.casebook("list").out)
+
     def test_nothing_but_records_and_outputs_is_left(self):
         with Scene(RIGHT + "open('scratch', 'w').write('x')\n") as scene:
             before = scene.files()
