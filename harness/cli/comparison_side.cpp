@@ -45,6 +45,9 @@ fs::path existing_build(const std::string& folder) {
 
 /// The other build with the sources it was made from.
 Project project_of(const fs::path& build, const Project& ours) {
+  if (build == ours.build()) {
+    return ours;  // whatever CASEBOOK_ROOT says
+  }
   const fs::path root = find_root(build);
   return Project(root.empty() ? ours.root() : root, build);
 }

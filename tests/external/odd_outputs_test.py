@@ -4,7 +4,7 @@ import unittest
 
 from scene import Scene, valid
 
-RIGHT = 'print("release 1.2")\nprint("energy =   -1.5000001")\nprint("loop: 0.25 s")\n'
+RIGHT = 'print("release 1.2")\nprint("energy =   -1.5000001")\nprint("loop: 0.01 s")\n'
 
 
 class OddOutputs(unittest.TestCase):
@@ -27,7 +27,7 @@ class OddOutputs(unittest.TestCase):
             self.assertEqual(outcome.code, 0, outcome.err)
             self.assertEqual(record["verdict"], "pass")
             self.assertEqual(record["external"]["version"], "1.2")
-            self.assertEqual(record["regions"][0]["exclusive_s"], [[0.25]])
+            self.assertEqual(record["regions"][0]["exclusive_s"], [[0.01]])
             self.assertEqual(valid(record), [])
 
     def test_a_nan_fails(self):
