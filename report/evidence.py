@@ -14,7 +14,7 @@ KNOWN_SCHEMA = {"run": 2, "profile": 2, "roofs": 1, "compare": 1, "bench": 1}
 # What a record of each kind must have before anything is read from it.
 REQUIRED = {
     "run": """id started app variant case.name case.input_hash verdict checks time.solve_s regions
-        work.flops work.bytes layout.ranks layout.threads layout.hosts layout.pinned
+        work layout.ranks layout.threads layout.hosts layout.pinned
         layout.oversubscribed machine.host build.commit build.dirty noise.probe_spread
         noise.involuntary_switches noise.stolen_s grade deductions""".split(),
     "roofs": "id started machine.host bandwidth fma".split(),

@@ -122,9 +122,10 @@ class Run(Item):
 
     @property
     def nearest_check(self) -> Optional[dict]:
-        """The check whose error takes the largest part of its bound."""
+        """The check whose error takes the largest part of its bound; the first one where all bounds
+        are 0."""
         known = [check for check in self.json["checks"] if part_of_bound(check) is not None]
-        return max(known, key=part_of_bound, default=None)
+        return max(known, key=part_of_bound, default=next(iter(self.json["checks"]), None))
 
     def counter(self, name: str) -> Optional[dict]:
         """A counter that has a value; its tier says where that comes from."""

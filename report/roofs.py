@@ -81,6 +81,8 @@ def point_of(run: Run, profiles: list[Run]) -> Optional[Point]:
         if flops and traffic and flops["tier"] == traffic["tier"] == "hw":
             return _point(run, flops["value"], traffic["value"], "hw", source)
     work = run.json["work"]
+    if work is None:  # a program that is not ours: nobody has counted
+        return None
     return _point(run, work["flops"], work["bytes"], "model", run)
 
 

@@ -1,5 +1,6 @@
 #include "harness/cli/build.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <regex>
@@ -93,6 +94,21 @@ void build_targets(const fs::path& build,
     fmt::print(stderr, "{}", messages);
     throw EnvironmentError(fmt::format("the build failed: see the messages above; to repeat it: {}",
                                        shell_line(cmake.arguments)));
+  }
+}
+
+void build_variants(const fs::path& build,
+                    const std::vector<Variant>& variants,
+                    const Terminal& terminal) {
+  std::vector<std::string> targets;
+  for (const Variant& variant : variants) {
+    const bool known = std::find(targets.begin(), targets.end(), variant.target()) != targets.end();
+    if (!variant.external && !known) {
+      targets.push_back(variant.target());
+    }
+  }
+  if (!targets.empty()) {
+    build_targets(build, targets, terminal);
   }
 }
 

@@ -16,6 +16,11 @@ void build_targets(const std::filesystem::path& build,
                    const std::vector<std::string>& targets,
                    const Terminal& terminal);
 
+/// The same for the executables of variants; those of other people's programs are not built.
+void build_variants(const std::filesystem::path& build,
+                    const std::vector<Variant>& variants,
+                    const Terminal& terminal);
+
 /// Runs CMake on a build that exists already.
 /// Errors: EnvironmentError, after CMake's messages have been printed.
 void configure(const std::filesystem::path& build);

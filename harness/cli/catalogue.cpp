@@ -63,9 +63,10 @@ CaseEntry case_entry(const CaseFile& file, const std::vector<Json>& records) {
   return entry;
 }
 
-/// Asks an executable that is there already; listing builds nothing.
+/// Asks an executable that is there already; listing builds nothing. Of the decks of other people's
+/// programs only the title is known.
 std::string sizes_of(const Project& project, const CaseFile& file, const Variant& variant) {
-  if (!fs::exists(variant.executable)) {
+  if (variant.external || !fs::exists(variant.executable)) {
     return "";
   }
   Experiment experiment;

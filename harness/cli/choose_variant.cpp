@@ -24,8 +24,8 @@ Variant choose_variant(const Project& project,
   const Setting setting = {host_name(),
                            experiment.input.name,
                            experiment.input.overrides,
-                           experiment.layout.ranks,
-                           experiment.layout.threads};
+                           experiment.own_layouts ? 0 : experiment.layout.ranks,
+                           experiment.own_layouts ? 0 : experiment.layout.threads};
   const auto fastest = fastest_variant(read_records(experiment.results, app.name), setting, names);
   fmt::print(stderr,
              "best is {}: {}\n",

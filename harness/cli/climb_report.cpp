@@ -16,13 +16,14 @@ std::string command_of(const std::string& app,
   for (const std::string& override : experiment.input.overrides) {
     words.insert(words.end(), {"--set", override});
   }
-  words.insert(words.end(),
-               {"-n",
-                std::to_string(experiment.layout.ranks),
-                "-t",
-                std::to_string(experiment.layout.threads),
-                "--repeat",
-                std::to_string(experiment.repetitions)});
+  if (!experiment.own_layouts) {
+    words.insert(words.end(),
+                 {"-n",
+                  std::to_string(experiment.layout.ranks),
+                  "-t",
+                  std::to_string(experiment.layout.threads)});
+  }
+  words.insert(words.end(), {"--repeat", std::to_string(experiment.repetitions)});
   if (!only.empty()) {
     words.insert(words.end(), {"--only", fmt::format("{}", fmt::join(only, ","))});
   }

@@ -50,14 +50,6 @@ std::vector<Variant> chosen_variants(const Project& project,
   return ladder;
 }
 
-void build_all(const Project& project, const std::vector<Variant>& variants) {
-  std::vector<std::string> targets;
-  for (const Variant& variant : variants) {
-    targets.push_back(variant.target());
-  }
-  build_targets(project.build(), targets, terminal_of(2));
-}
-
 /// What became of a rung, for the line that stays on the screen.
 std::string news_of(const Rung& rung, const Terminal& terminal) {
   if (rung.record.is_null()) {
@@ -87,7 +79,7 @@ std::vector<Rung> climb_all(const Experiment& experiment, const std::vector<Vari
 int print_command_lines(const Experiment& experiment, const std::vector<Variant>& variants) {
   for (const Variant& variant : variants) {
     const auto record_file = new_record_file(experiment, variant);
-    fmt::print("{}\n", shell_line(launch_program(experiment, variant, record_file).arguments));
+    fmt::print("{}\n", shell_line(shown_program(experiment, variant, record_file).arguments));
   }
   return exit_fine;
 }
@@ -118,7 +110,7 @@ int prepare(const ClimbOptions& options,
     }
   }
   require_writable_folder(experiment.results / variants.front().app);
-  build_all(project, variants);
+  build_variants(project.build(), variants, terminal_of(2));
   const InputCheck input = check_input(experiment, variants.front());
   fmt::print(stderr, "{}", input.message);
   return input.exit_code;

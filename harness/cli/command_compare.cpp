@@ -70,19 +70,15 @@ void refuse_more_threads_than_cores(const std::vector<Comparison>& comparisons) 
 /// Brings the executables of all sides up to date. A folder without CMake's cache is no build but a
 /// copy of one, and is used as it is.
 void build_sides(const std::vector<Comparison>& comparisons) {
-  std::map<std::filesystem::path, std::vector<std::string>> targets;
+  std::map<std::filesystem::path, std::vector<Variant>> wanted;
   for (const Comparison& comparison : comparisons) {
     for (const Side* side : {&comparison.a, &comparison.b}) {
-      std::vector<std::string>& wanted = targets[side->build];
-      const std::string target = side->variant.target();
-      if (std::find(wanted.begin(), wanted.end(), target) == wanted.end()) {
-        wanted.push_back(target);
-      }
+      wanted[side->build].push_back(side->variant);
     }
   }
-  for (const auto& [build, wanted] : targets) {
+  for (const auto& [build, variants] : wanted) {
     if (std::filesystem::exists(build / "CMakeCache.txt")) {
-      build_targets(build, wanted, terminal_of(2));
+      build_variants(build, variants, terminal_of(2));
     }
   }
 }
@@ -106,7 +102,7 @@ int print_command_lines(const std::vector<Comparison>& comparisons) {
     fmt::print("order: {}\n", order_text(comparison.planned_pairs));
     for (const Side* side : {&comparison.a, &comparison.b}) {
       const auto record_file = new_record_file(side->experiment, side->variant);
-      const Program program = launch_program(side->experiment, side->variant, record_file);
+      const Program program = shown_program(side->experiment, side->variant, record_file);
       fmt::print("{}: {}\n", side == &comparison.a ? "A" : "B", shell_line(program.arguments));
     }
   }

@@ -7,6 +7,7 @@
 
 #include "harness/cli/changed_files.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/configuration_diff.hpp"
 #include "harness/cli/format.hpp"
 #include "harness/cli/name_options.hpp"
 #include "harness/cli/project.hpp"
@@ -57,7 +58,8 @@ int diff(const DiffOptions& options) {
   const Variant variant = project.variant(project.app(options.app), options.variant);
   const Variant before = other_side(options, project, variant);
   const Difference difference =
-      difference_of(project.root(), changed_files(project, before, variant));
+      variant.external ? configuration_difference(project, before, variant)
+                       : difference_of(project.root(), changed_files(project, before, variant));
   const bool colour =
       options.colour == "always" || (options.colour == "auto" && terminal_of(1).colour);
   std::istringstream lines(difference.text);

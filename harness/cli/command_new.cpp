@@ -8,6 +8,7 @@
 #include "harness/cli/build.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/name_options.hpp"
+#include "harness/cli/new_configuration.hpp"
 #include "harness/cli/new_variant.hpp"
 #include "harness/cli/project.hpp"
 #include "harness/core/error.hpp"
@@ -22,18 +23,21 @@ struct NewOptions {
   bool dry_run = false;
 };
 
+/// source: the file that makes the variant what it is
 void print_next_steps(const std::string& app,
                       const std::string& name,
-                      const std::filesystem::path& folder) {
+                      const std::filesystem::path& folder,
+                      const char* source) {
   fmt::print(
       "made {0}\n"
       "  1. write down your prediction:  {0}/step.md\n"
-      "  2. change one thing:            {0}/solver.cpp\n"
+      "  2. change one thing:            {0}/{3}\n"
       "  3. judge and time it:           ./casebook run {1} {2}\n"
       "  4. see what you changed:        ./casebook diff {1} {2}\n",
       folder.string(),
       app,
-      name);
+      name,
+      source);
 }
 
 int make(const NewOptions& options) {
@@ -48,8 +52,12 @@ int make(const NewOptions& options) {
                folder.string());
     return exit_fine;
   }
-  make_variant(project.root(), options.name, parent, [&] { configure(project.build()); });
-  print_next_steps(app.name, options.name, folder);
+  if (app.external) {
+    make_configuration(project.root(), options.name, parent);
+  } else {
+    make_variant(project.root(), options.name, parent, [&] { configure(project.build()); });
+  }
+  print_next_steps(app.name, options.name, folder, app.external ? "config.toml" : "solver.cpp");
   return exit_fine;
 }
 

@@ -79,6 +79,13 @@ int profile(const ProfileOptions& options) {
   const Project project = this_project();
   ExperimentOptions asked = options.experiment;
   const App& app = take_app(asked, project);
+  if (app.external) {
+    throw UsageError(fmt::format(
+        "{0} is not ours to instrument: its record has the region times that it prints (`casebook "
+        "run {0}`); for more, put its own profiler or perf in front of the command that "
+        "`casebook run {0} --dry-run` prints",
+        app.name));
+  }
   const auto likwid = take_likwid(asked.counters);
   const ProfileChoices choices = {!options.no_sampling, options.trace, likwid};
   const Experiment experiment = make_experiment(asked, project);

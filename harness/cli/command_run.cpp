@@ -94,12 +94,12 @@ int run(const RunOptions& options) {
   const Variant variant = choose_variant(project, app, experiment, options.variant);
   if (options.dry_run) {
     const auto record_file = new_record_file(experiment, variant);
-    fmt::print("{}", dry_run_text(launch_program(experiment, variant, record_file)));
+    fmt::print("{}", dry_run_text(shown_program(experiment, variant, record_file)));
     return exit_fine;
   }
   const Terminal terminal = terminal_of(2);
   require_writable_folder(experiment.results / app.name);
-  build_targets(project.build(), {variant.target()}, terminal);
+  build_variants(project.build(), {variant}, terminal);
   const InputCheck input = check_input(experiment, variant);
   if (input.exit_code != exit_fine) {
     fmt::print(stderr, "{}", input.message);

@@ -25,6 +25,8 @@ void add_bench_command(CLI::App& program, Action& chosen);
 void add_profile_command(CLI::App& program, Action& chosen);
 void add_roofs_command(CLI::App& program, Action& chosen);
 void add_report_command(CLI::App& program, Action& chosen);
+void add_check_command(CLI::App& program, Action& chosen);
+void add_pack_command(CLI::App& program, Action& chosen);
 void add_new_command(CLI::App& program, Action& chosen);
 void add_test_command(CLI::App& program, Action& chosen);
 
@@ -32,5 +34,7 @@ void add_test_command(CLI::App& program, Action& chosen);
 
 void add_known_work_command(CLI::App& program, Action& chosen);
 void add_likwid_rank_command(CLI::App& program, Action& chosen);
+void add_external_run_command(CLI::App& program, Action& chosen);
+void add_external_rank_command(CLI::App& program, Action& chosen);
 
 }  // namespace casebook::cli

@@ -45,6 +45,9 @@ fs::path existing_build(const std::string& folder) {
 
 /// The other build with the sources it was made from.
 Project project_of(const fs::path& build, const Project& ours) {
+  if (build == ours.build()) {
+    return ours;  // whatever CASEBOOK_ROOT says
+  }
   const fs::path root = find_root(build);
   return Project(root.empty() ? ours.root() : root, build);
 }
@@ -97,6 +100,8 @@ Side plan_side(ExperimentOptions options, const Project& project, const SideChoi
   side.build = choice.build.empty() ? project.build() : existing_build(choice.build);
   const Project other = project_of(side.build, project);
   side.variant = other.variant(other.app(options.app), chosen.variant);
+  side.experiment.layout = layout_of(side.experiment, side.variant);
+  side.experiment.own_layouts = false;
   return side;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/external_driver.hpp"
 #include "harness/cli/rank_death.hpp"
 #include "harness/cli/records.hpp"
 #include "harness/core/error.hpp"
@@ -21,16 +22,38 @@ Variables variables_of(const Experiment& experiment) {
   return variables;
 }
 
+/// The executable that is asked whether the input is right.
+Program input_checker(const Experiment& experiment, const Variant& variant) {
+  if (variant.external) {
+    return driver_program(experiment, variant, {"--check-input"});
+  }
+  Program program{{variant.executable.string(), "--check-input"}};
+  const auto& input = experiment.input.arguments;
+  program.arguments.insert(program.arguments.end(), input.begin(), input.end());
+  program.environment = variables_of(experiment);
+  program.folder = experiment.root;
+  return program;
+}
+
 }  // namespace
 
+RankLayout layout_of(const Experiment& experiment, const Variant& variant) {
+  return experiment.own_layouts && variant.external ? configured_layout(variant)
+                                                    : experiment.layout;
+}
+
 fs::path new_record_file(const Experiment& experiment, const Variant& variant) {
-  const std::string id = new_record_id(variant.target(), experiment.input.name, experiment.layout);
+  const std::string id =
+      new_record_id(variant.target(), experiment.input.name, layout_of(experiment, variant));
   return experiment.results / variant.app / (id + ".json");
 }
 
 Program launch_program(const Experiment& experiment,
                        const Variant& variant,
                        const fs::path& record_file) {
+  if (variant.external) {
+    return driver_program(experiment, variant, {"--record", record_file.string(), "--progress"});
+  }
   const Input& input = experiment.input;
   std::vector<std::string> command = experiment.wrapper;
   command.push_back(variant.executable.string());
@@ -54,13 +77,15 @@ Program launch_program(const Experiment& experiment,
   return program;
 }
 
+Program shown_program(const Experiment& experiment,
+                      const Variant& variant,
+                      const fs::path& record_file) {
+  return variant.external ? external_program(experiment, variant)
+                          : launch_program(experiment, variant, record_file);
+}
+
 InputCheck check_input(const Experiment& experiment, const Variant& variant) {
-  Program program{{variant.executable.string(), "--check-input"}};
-  const auto& input = experiment.input.arguments;
-  program.arguments.insert(program.arguments.end(), input.begin(), input.end());
-  program.environment = variables_of(experiment);
-  program.folder = experiment.root;
-  const Captured checked = capture(program);
+  const Captured checked = capture(input_checker(experiment, variant));
   if (checked.ending.fine()) {
     return {exit_fine, Json::parse(checked.output, nullptr, false)};
   }

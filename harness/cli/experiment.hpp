@@ -25,6 +25,7 @@ struct Experiment {
   Input input;
   Launcher launcher;
   RankLayout layout;
+  bool own_layouts = false;  ///< every variant brings its own, in place of `layout`
   int repetitions = 6;
   /// Options of the executable for what is recorded beside time: counters, MPI, trace, group.
   std::vector<std::string> instruments = {};
@@ -34,13 +35,23 @@ struct Experiment {
   std::vector<std::string> wrapper = {};  ///< in front of the executable, on every rank
 };
 
+/// The ranks and threads of a run of this variant. Errors: UsageError when its configuration is bad.
+RankLayout layout_of(const Experiment& experiment, const Variant& variant);
+
 /// Where the record of a new run of this variant goes; a name that no record has.
 std::filesystem::path new_record_file(const Experiment& experiment, const Variant& variant);
 
-/// The run as a program: the launcher, its placement of ranks, and the executable.
+/// The run as a program: the launcher, its placement of ranks, and the executable; or the driver of
+/// a program that we did not write, which starts the launcher for every repetition.
 Program launch_program(const Experiment& experiment,
                        const Variant& variant,
                        const std::filesystem::path& record_file);
+
+/// The run as a person reads it: that of launch_program(), but without the driver of an external
+/// variant. Errors: UsageError, EnvironmentError (the other program is missing).
+Program shown_program(const Experiment& experiment,
+                      const Variant& variant,
+                      const std::filesystem::path& record_file);
 
 /// The input as one executable sees it.
 struct InputCheck {

@@ -122,6 +122,8 @@ Experiment make_experiment(const ExperimentOptions& options, const Project& proj
   experiment.results = options.results.empty() ? project.results() : fs::absolute(options.results);
   experiment.input = choose_input(options, project.app(options.app), project.root());
   experiment.layout = choose_layout(options);
+  experiment.own_layouts =
+      project.app(options.app).external && options.ranks.empty() && options.threads.empty();
   experiment.repetitions =
       parse_count(options.repetitions, "--repeat", "six repetitions are the default");
   experiment.instruments = instruments_of(options);

@@ -1,6 +1,7 @@
 #include "harness/cli/ladder.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -45,6 +46,29 @@ int repetitions_of(const std::vector<Rung>& rungs) {
     n = std::max(n, count_at(rung.record, "/time/solve_s/n"));
   }
   return n;
+}
+
+/// "2 ranks x 1 thread", with the variants behind each where they differ.
+std::string layouts_of(const std::vector<Rung>& rungs) {
+  std::map<std::string, std::string> variants;
+  for (const Rung& rung : rungs) {
+    if (!rung.record.is_null()) {
+      const std::string layout =
+          fmt::format("{} x {}",
+                      counted(count_at(rung.record, "/layout/ranks"), "rank"),
+                      counted(count_at(rung.record, "/layout/threads"), "thread"));
+      std::string& those = variants[layout];
+      those += (those.empty() ? "" : ", ") + rung.variant.substr(0, rung.variant.find('_'));
+    }
+  }
+  if (variants.size() == 1) {
+    return variants.begin()->first;
+  }
+  std::string text;
+  for (const auto& [layout, those] : variants) {
+    text += fmt::format("{}{} ({})", text.empty() ? "" : " or ", layout, those);
+  }
+  return text;
 }
 
 /// True for the variant itself and for its parent.
@@ -125,12 +149,10 @@ std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs) {
                                 scientific(*bound),
                                 text_at(check, "/bound_source")));
   }
-  notes.push_back(
-      fmt::format("time: median of {} by {} x {}; speed-ups: against the parent, and "
-                  "against the baseline",
-                  counted(repetitions_of(rungs), "solve"),
-                  counted(count_at(any->record, "/layout/ranks"), "rank"),
-                  counted(count_at(any->record, "/layout/threads"), "thread")));
+  notes.push_back(fmt::format(
+      "time: median of {} by {}; speed-ups: against the parent, and against the baseline",
+      counted(repetitions_of(rungs), "solve"),
+      layouts_of(rungs)));
   const bool crowded = std::any_of(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return oversubscribed(rung.record); });
   if (crowded) {

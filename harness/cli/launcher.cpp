@@ -25,6 +25,18 @@ Arguments open_mpi_placement(const RankLayout& layout) {
   if (layout.oversubscribed) {
     return {"--oversubscribe", "--bind-to", "none"};
   }
+  switch (layout.binding) {
+    case Binding::launcher:
+      return {};
+    case Binding::none:
+      return {"--bind-to", "none"};
+    case Binding::sockets:
+      return {"--bind-to", "socket"};
+    case Binding::numa:
+      return {"--bind-to", "numa"};
+    case Binding::cores:
+      break;
+  }
   return {"--map-by", fmt::format("slot:PE={}", layout.threads), "--bind-to", "core"};
 }
 
@@ -33,18 +45,45 @@ Arguments hydra_placement(const RankLayout& layout) {
   if (layout.oversubscribed) {
     return {"-bind-to", "none"};
   }
+  switch (layout.binding) {
+    case Binding::launcher:
+      return {};
+    case Binding::none:
+      return {"-bind-to", "none"};
+    case Binding::sockets:
+      return {"-bind-to", "socket"};
+    case Binding::numa:
+      return {"-bind-to", "numa"};
+    case Binding::cores:
+      break;
+  }
   return {"-bind-to", fmt::format("core:{}", layout.threads)};
+}
+
+Arguments srun_binding(const RankLayout& layout) {
+  if (layout.oversubscribed) {
+    return {"--overcommit", "--cpu-bind=none"};
+  }
+  switch (layout.binding) {
+    case Binding::launcher:
+      return {};
+    case Binding::none:
+      return {"--cpu-bind=none"};
+    case Binding::sockets:
+      return {"--cpu-bind=sockets"};
+    case Binding::numa:
+      return {"--cpu-bind=ldoms"};
+    case Binding::cores:
+      break;
+  }
+  return {"--cpu-bind=cores"};
 }
 
 /// Source: srun(1). `--mpi=pmix` is the interface that Open MPI's ranks speak; without
 /// `--kill-on-bad-exit` a rank that dies before MPI_Init leaves the others waiting for ever.
 Arguments srun_placement(const RankLayout& layout) {
   Arguments placement = {"-c", std::to_string(layout.threads)};
-  if (layout.oversubscribed) {
-    append(placement, {"--overcommit", "--cpu-bind=none"});
-  } else {
-    append(placement, {"--cpu-bind=cores"});
-  }
+  append(placement, srun_binding(layout));
   append(placement,
          {"--mpi=pmix",
           "--distribution=block:block",

@@ -22,11 +22,15 @@ struct Launcher {
   std::string name() const { return kind == LauncherKind::srun ? "srun" : "mpirun"; }
 };
 
+/// What each rank is kept on. launcher: whatever the launcher does when it is not told.
+enum class Binding { cores, sockets, numa, none, launcher };
+
 /// How a run is spread over the machine.
 struct RankLayout {
   int ranks = 1;
   int threads = 1;              ///< OpenMP threads of each rank, one core each
   bool oversubscribed = false;  ///< more threads than cores: nothing is bound
+  Binding binding = Binding::cores;
 };
 
 /// Tells from the output of `mpirun --version` which family it is.

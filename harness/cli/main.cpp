@@ -56,11 +56,15 @@ int run(int argc, char** argv) {
   add_diff_command(program, chosen);
   add_roofs_command(program, chosen);
   add_report_command(program, chosen);
+  add_check_command(program, chosen);
+  add_pack_command(program, chosen);
   add_new_command(program, chosen);
   add_test_command(program, chosen);
   add_doctor_command(program, chosen);
   add_known_work_command(program, chosen);
   add_likwid_rank_command(program, chosen);
+  add_external_run_command(program, chosen);
+  add_external_rank_command(program, chosen);
   try {
     require_known_command(program, argc, argv);
     program.parse(argc, argv);

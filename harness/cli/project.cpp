@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/external_ladder.hpp"
 #include "harness/cli/names.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -68,6 +69,9 @@ Project::Project(fs::path root, fs::path build) : root_(std::move(root)), build_
     throw UsageError(fmt::format(
         "{}: {}; configure the build again, which writes this file", list.string(), error.what()));
   }
+  for (App& app : external_apps(root_)) {
+    apps_.push_back(std::move(app));
+  }
   std::stable_sort(variants_.begin(), variants_.end(), [](const Variant& a, const Variant& b) {
     return variant_number(a.name) < variant_number(b.name);
   });
@@ -78,6 +82,9 @@ const App& Project::app(const std::string& given) const {
 }
 
 std::vector<Variant> Project::ladder(const App& app) const {
+  if (app.external) {
+    return external_ladder(root_, build_, app.name);
+  }
   std::vector<Variant> ladder;
   std::copy_if(
       variants_.begin(), variants_.end(), std::back_inserter(ladder), [&](const Variant& variant) {

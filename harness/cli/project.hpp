@@ -7,13 +7,15 @@
 
 namespace casebook::cli {
 
-/// One implementation, as the build knows it. Paths are absolute.
+/// One way to solve an app's problem: an implementation, as the build knows it, or a configuration
+/// of a program that we did not write. Paths are absolute.
 struct Variant {
   std::string app;
   std::string name;
   std::optional<std::string> parent;  ///< empty for the baseline
-  std::filesystem::path folder;       ///< of solver.cpp and step.md
+  std::filesystem::path folder;       ///< of step.md, and of solver.cpp or config.toml
   std::filesystem::path executable;   ///< may not have been built yet
+  bool external = false;              ///< the executable is this program, which starts the other
 
   std::string target() const { return app + "." + name; }
 };
@@ -24,12 +26,13 @@ struct App {
   std::filesystem::path folder;
   std::string decks_of = {};      ///< the app whose --deck this one takes over; "" for none
   std::string deck_pattern = {};  ///< ... where a line of the deck begins so: a regular expression
+  bool external = false;  ///< a program that we did not write: app.toml describes it
 };
 
 /// What is there to run: the source folder and one build of it.
 class Project {
  public:
-  /// Reads <build>/variants.json.
+  /// Reads <build>/variants.json, and finds apps/<app>/app.toml.
   /// Errors: EnvironmentError when the build is not configured, UsageError when the file is bad.
   Project(std::filesystem::path root, std::filesystem::path build);
 

@@ -57,8 +57,8 @@ bool counts_for(const Json& record, const Setting& setting) {
   return median_s(record) && !oversubscribed(record) && text_at(record, "/group").empty() &&
          text_at(record, "/machine/host") == setting.host &&
          text_at(record, "/case/name") == setting.case_name && overrides == setting.overrides &&
-         number_at(record, "/layout/ranks") == setting.ranks &&
-         number_at(record, "/layout/threads") == setting.threads;
+         (setting.ranks == 0 || number_at(record, "/layout/ranks") == setting.ranks) &&
+         (setting.threads == 0 || number_at(record, "/layout/threads") == setting.threads);
 }
 
 std::optional<std::string> fastest_variant(const std::vector<Json>& records,

@@ -15,8 +15,8 @@ struct Setting {
   std::string host;
   std::string case_name;
   std::vector<std::string> overrides = {};
-  int ranks = 1;
-  int threads = 1;
+  int ranks = 1;    ///< 0: any number
+  int threads = 1;  ///< 0: any number
 };
 
 /// The records of the timed runs of an app below a results folder, oldest first. Files that are not

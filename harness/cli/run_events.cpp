@@ -18,9 +18,10 @@ std::optional<RunEvent> parse_run_event(const std::string& line) {
     return std::nullopt;
   }
   RunEvent event;
-  if (stage == "solve") {
+  if (stage == "solve" || stage == "repetition") {
     std::string of;
     event.stage = RunEvent::Stage::solve;
+    event.warm_up = stage == "solve";
     if (!(words >> event.k >> of >> event.n) || event.n < 1) {
       return std::nullopt;
     }
@@ -80,6 +81,19 @@ double RunClock::part_of_solve(Clock::time_point now) const {
   return step_ && step_->n > 0 ? std::min(1.0, static_cast<double>(step_->k) / step_->n) : 0.0;
 }
 
+namespace {
+
+std::string name_of_solve(const RunEvent& event) {
+  if (!event.warm_up) {
+    return fmt::format("repetition {} of {}", event.k, event.n);
+  }
+  return event.n == 1   ? "the one solve"
+         : event.k == 1 ? "warm-up solve"
+                        : fmt::format("solve {} of {}", event.k - 1, event.n - 1);
+}
+
+}  // namespace
+
 std::string RunClock::describe(Clock::time_point now) const {
   switch (event_.stage) {
     case RunEvent::Stage::set_up:
@@ -92,9 +106,7 @@ std::string RunClock::describe(Clock::time_point now) const {
     case RunEvent::Stage::step:
       break;
   }
-  std::string text = event_.n == 1   ? "the one solve"
-                     : event_.k == 1 ? "warm-up solve"
-                                     : fmt::format("solve {} of {}", event_.k - 1, event_.n - 1);
+  std::string text = name_of_solve(event_);
   if (n_over_ > 0) {
     const double left_s = (1.0 - fraction(now)) * event_.n * total_s_ / n_over_;
     return text + ", " + duration(left_s) + " left";

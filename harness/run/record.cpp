@@ -7,10 +7,9 @@
 #include <filesystem>
 
 #include <fmt/core.h>
-#include <xxhash.h>
 
 #include "harness/core/statistics.hpp"
-#include "harness/run/grade.hpp"
+#include "harness/core/grade.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/machine.hpp"
 #include "harness/run/openblas.hpp"
@@ -111,11 +110,6 @@ std::string utc_now() {
   char text[32];
   std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
   return text;
-}
-
-std::string hash_input(const std::string& canonical_input) {
-  const XXH128_hash_t hash = XXH3_128bits(canonical_input.data(), canonical_input.size());
-  return fmt::format("xxh3-128:{:016x}{:016x}", hash.high64, hash.low64);
 }
 
 Json make_record(const Arguments& arguments, const Team& team, const RunFacts& facts) {

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/core/input_hash.hpp"
 #include "harness/core/json.hpp"
 #include "harness/run/arguments.hpp"
 #include "harness/run/check.hpp"
@@ -46,10 +47,6 @@ double shortest_region_s(const RunFacts& facts);
 
 /// UTC now, ISO 8601 to the second.
 std::string utc_now();
-
-/// XXH3-128 of the text, in hexadecimal, prefixed "xxh3-128:". It guards against mistakes, not
-/// against forgery.
-std::string hash_input(const std::string& canonical_input);
 
 /// The record of one run. No time appears in it when the verdict is "fail".
 Json make_record(const Arguments& arguments, const Team& team, const RunFacts& facts);

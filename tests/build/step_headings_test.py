@@ -6,7 +6,13 @@ import pathlib
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-VARIANTS = json.loads(pathlib.Path(os.environ["CASEBOOK_VARIANTS"]).read_text())["variants"]
+BUILT = json.loads(pathlib.Path(os.environ["CASEBOOK_VARIANTS"]).read_text())["variants"]
+CONFIGURED = [
+    {"variant": file.parent.name, "folder": str(file.parent.relative_to(ROOT))}
+    for kind in ("baselines", "optimized")
+    for file in sorted(ROOT.glob(f"{kind}/*/*/config.toml"))
+]
+VARIANTS = BUILT + CONFIGURED
 
 HEADINGS = [
     "Symptom",

@@ -46,6 +46,20 @@ TEST(launcher, open_mpi_binds_nothing_when_oversubscribed) {
             "mpirun -n 8 --oversubscribe --bind-to none bin/scf.v0 --repeat 6");
 }
 
+TEST(launcher, places_ranks_as_a_configuration_asks) {
+  const RankLayout sockets{2, 1, false, Binding::sockets};
+  const RankLayout by_itself{2, 1, false, Binding::launcher};
+  const RankLayout nothing{2, 1, false, Binding::none};
+
+  EXPECT_EQ(line_of(LauncherKind::open_mpi, sockets),
+            "mpirun -n 2 --bind-to socket bin/scf.v0 --repeat 6");
+  EXPECT_EQ(line_of(LauncherKind::open_mpi, by_itself), "mpirun -n 2 bin/scf.v0 --repeat 6");
+  EXPECT_EQ(line_of(LauncherKind::hydra, nothing),
+            "mpirun -n 2 -bind-to none bin/scf.v0 --repeat 6");
+  EXPECT_NE(line_of(LauncherKind::srun, sockets).find("--cpu-bind=sockets"), std::string::npos);
+  EXPECT_EQ(line_of(LauncherKind::srun, by_itself).find("--cpu-bind"), std::string::npos);
+}
+
 TEST(launcher, open_mpi_exports_variables_to_other_nodes) {
   EXPECT_EQ(
       line_of(LauncherKind::open_mpi, {1, 1}, {{"A", "1"}, {"B", "x y"}}),

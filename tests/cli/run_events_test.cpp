@@ -22,6 +22,15 @@ TEST(run_events, reads_progress_lines) {
   EXPECT_EQ(event("@casebook done").stage, RunEvent::Stage::done);
   EXPECT_EQ(event("@casebook solve 2 of 7").k, 2);
   EXPECT_EQ(event("@casebook solve 2 of 7").n, 7);
+  EXPECT_EQ(event("@casebook repetition 2 of 6").n, 6);
+}
+
+TEST(run_clock, a_program_that_is_not_ours_has_no_warm_up) {
+  RunClock clock;
+
+  clock.hear(event("@casebook repetition 1 of 2"), {});
+
+  EXPECT_EQ(clock.describe({}), "repetition 1 of 2, 0.0 s");
 }
 
 TEST(run_events, leaves_other_lines_to_their_author) {

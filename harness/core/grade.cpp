@@ -1,4 +1,4 @@
-#include "harness/run/grade.hpp"
+#include "harness/core/grade.hpp"
 
 #include <fmt/core.h>
 

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "harness/cli/external_app.hpp"
+#include "harness/cli/external_case.hpp"
+#include "harness/cli/launcher.hpp"
+#include "harness/cli/process.hpp"
+#include "harness/cli/project.hpp"
+#include "harness/cli/run_configuration.hpp"
+
+namespace casebook::cli {
+
+/// What the driver of an external variant is told, by the same options as our own executables.
+struct ExternalOptions {
+  std::string app;
+  std::string variant;
+  std::string case_file;
+  std::string deck;
+  std::vector<std::string> overrides;
+  std::vector<std::string> environment;  ///< NAME=VALUE, on top of the configuration's
+  std::string launcher = "auto";
+  int ranks = 1;
+  int threads = 1;
+  int repetitions = 1;
+  std::string record_file;
+  std::string group;
+  bool progress = false;
+};
+
+/// Everything that is known before the program starts.
+struct ExternalPlan {
+  Variant variant;
+  ExternalApp app;
+  RunConfiguration configuration;
+  ExternalCase input;
+  std::string deck_text;  ///< as the configuration edits it
+  Launcher launcher;
+  RankLayout layout;
+  Variables environment;  ///< of every rank
+  std::string program;    ///< full path
+};
+
+/// Reads and checks everything. Errors: UsageError; EnvironmentError when the program is missing.
+ExternalPlan plan_external(const Project& project, const ExternalOptions& options);
+
+/// The program and its arguments, with the deck's name in place.
+std::vector<std::string> program_command(const ExternalPlan& plan);
+
+/// The launcher with its placement in front of a command that each rank runs.
+std::vector<std::string> launched(const ExternalPlan& plan,
+                                  const Variables& exported,
+                                  const std::vector<std::string>& command);
+
+}  // namespace casebook::cli

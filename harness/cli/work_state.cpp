@@ -1,0 +1,34 @@
+#include "harness/cli/work_state.hpp"
+
+#include "harness/cli/process.hpp"
+
+namespace casebook::cli {
+
+WorkState work_state_of(const std::filesystem::path& root) {
+  WorkState state;
+  if (find_program("git").empty()) {
+    return state;
+  }
+  const Captured commit = capture({{"git", "rev-parse", "--short=12", "HEAD"}, {}, root});
+  if (!commit.ending.fine()) {
+    return state;
+  }
+  state.commit = commit.output.substr(0, commit.output.find('\n'));
+  // The folders that cmake/SourceState.cmake asks about.
+  const Captured changes = capture({{"git",
+                                     "status",
+                                     "--porcelain",
+                                     "--",
+                                     "CMakeLists.txt",
+                                     "cmake",
+                                     "harness",
+                                     "apps",
+                                     "baselines",
+                                     "optimized"},
+                                    {},
+                                    root});
+  state.dirty = !changes.output.empty();
+  return state;
+}
+
+}  // namespace casebook::cli

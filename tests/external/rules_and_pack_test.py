@@ -1,0 +1,182 @@
+"""Records are held against the rules before they count, and what is packed can be traced."""
+
+import csv
+import json
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+from program import casebook  # noqa: E402
+from scene import shell  # noqa: E402
+
+ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
+RULES = str(ROOT / "jobs/rules/apac2025.toml")
+FOLDERS = ["analysis", "build", "presentation", "results", "run"]
+
+
+class RulesAndPack(unittest.TestCase):
+    """One run of NWChem, and copies of it that somebody has touched."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.made = tempfile.TemporaryDirectory(prefix="casebook_results_")
+        outcome = casebook("run", "nwchem", "v3", "--case", "w1_b3lyp_sto-3g", "-n", "1",
+                           "--repeat", "1", "--results", cls.made.name)
+        assert outcome.code == 0, outcome.err
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.made.cleanup()
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="casebook_results_")
+        self.addCleanup(self.folder.cleanup)
+        self.results = pathlib.Path(self.folder.name)
+        shutil.copytree(pathlib.Path(self.made.name, "nwchem"), self.results / "nwchem")
+        self.record = next(self.results.glob("nwchem/*.json"))
+        self.output = next(self.results.glob("nwchem/*.1.out"))
+
+    def change(self, *path, value):
+        record = json.loads(self.record.read_text())
+        place = record
+        for name in path[:-1]:
+            place = place[name]
+        place[path[-1]] = value
+        self.record.write_text(json.dumps(record))
+
+    def broken(self) -> list[str]:
+        outcome = casebook("check", "--rules", RULES, "--results", str(self.results), "--json")
+        verdicts = json.loads(outcome.out)[0]
+        broken = [rule["rule"] for rule in verdicts["rules"] if not rule["kept"]]
+        self.assertEqual(outcome.code, 2 if broken else 0, outcome.err)
+        self.assertEqual(verdicts["kept"], not broken)
+        return broken
+
+    def test_a_run_by_the_rules_keeps_every_one_of_them(self):
+        self.assertEqual(self.broken(), [])
+
+    def test_verdicts_are_told_rule_by_rule(self):
+        outcome = casebook("check", "--rules", RULES, str(self.record))
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        for rule in ("nodes", "time limit", "lines of the deck", "energy", "integral screening"):
+            self.assertIn(rule, outcome.out)
+        self.assertIn("keeps the rules", outcome.out)
+
+    def test_too_many_nodes_break_them(self):
+        self.change("layout", "hosts", value=["a", "b", "c", "d", "e"])
+
+        self.assertEqual(self.broken(), ["nodes"])
+
+    def test_a_run_beyond_the_time_limit_breaks_them(self):
+        self.change("time", "solve_s", "max", value=180.5)
+
+        self.assertEqual(self.broken(), ["time limit"])
+
+    def test_a_forbidden_line_of_the_deck_breaks_them(self):
+        text = json.loads(self.record.read_text())["external"]["deck_text"]
+        self.change("external", "deck_text", value=text.replace("grid fine", "grid coarse"))
+
+        self.assertEqual(self.broken(), ["lines of the deck"])
+
+    def test_another_problem_breaks_them(self):
+        self.change("case", "input_hash", value="xxh3-128:" + "0" * 32)
+
+        self.assertEqual(self.broken(), ["problem", "lines of the deck"])
+
+    def test_an_energy_beyond_the_bound_breaks_them(self):
+        checks = json.loads(self.record.read_text())["checks"]
+        for check in checks:
+            if check["name"] == "energy_reference":
+                check["value"] = 2e-5
+        self.change("checks", value=checks)
+
+        self.assertEqual(self.broken(), ["energy"])
+
+    def test_a_missing_output_breaks_them(self):
+        self.output.unlink()
+
+        self.assertIn("raw output", self.broken())
+
+    def test_a_touched_output_breaks_them(self):
+        text = self.output.read_text()
+        self.output.write_text(text.replace("1.00D-08", "1.00D-06"))
+
+        self.assertEqual(self.broken(), ["raw output", "integral screening"])
+
+    def test_a_result_that_the_output_does_not_say_breaks_them(self):
+        self.change("result", "energy_hartree", value=-75.0)
+
+        self.assertEqual(self.broken(), ["raw output"])
+
+    def pack(self, *more: str):
+        target = self.results / "team_nwchem"
+        return target, casebook("pack", "nwchem", "--case", "w1_b3lyp_sto-3g", "--rules", RULES,
+                                "--results", str(self.results), "--to", str(target), *more)
+
+    def test_the_pack_has_the_folders_that_organisers_ask_for_and_a_manifest_that_holds(self):
+        target, outcome = self.pack()
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual(sorted(f.name for f in target.iterdir() if f.is_dir()), FOLDERS)
+        listed = {line.split("  ", 1)[1] for line in
+                  (target / "MANIFEST.sha256").read_text().splitlines()}
+        there = {str(f.relative_to(target)) for f in target.rglob("*") if f.is_file()}
+        self.assertEqual(listed, there - {"MANIFEST.sha256"})
+        self.assertEqual(
+            shell(["sha256sum", "-c", "--quiet", "MANIFEST.sha256"], cwd=target).returncode, 0)
+
+    def test_every_number_of_the_pack_stands_where_it_says(self):
+        target, _ = self.pack()
+        rows = list(csv.DictReader((target / "analysis/numbers.csv").open()))
+        read = [row for row in rows if row["line"]]
+
+        self.assertGreaterEqual(len(read), 4)
+        for row in read:
+            line = (target / row["source"]).read_text().splitlines()[int(row["line"]) - 1]
+            self.assertTrue(any(same(word, row["value"]) for word in line.split()), (row, line))
+        times = [row for row in rows if row["what"] == "whole_program"]
+        record = json.loads((target / times[0]["source"]).read_text())
+        self.assertEqual([float(row["value"]) for row in times],
+                         record["time"]["solve_s"]["samples"])
+
+    def test_nothing_is_packed_that_breaks_a_rule(self):
+        self.change("time", "solve_s", "max", value=180.5)
+
+        target, outcome = self.pack()
+
+        self.assertEqual(outcome.code, 2)
+        self.assertIn("time limit", outcome.err)
+        self.assertFalse(target.exists())
+
+    def test_a_folder_that_is_there_is_not_touched(self):
+        self.pack()
+        target, outcome = self.pack()
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("there already", outcome.err)
+
+    def test_no_half_written_pack_is_left_when_an_output_is_missing(self):
+        self.output.unlink()
+
+        target = self.results / "team_nwchem"
+        outcome = casebook("pack", "nwchem", "--case", "w1_b3lyp_sto-3g",
+                           "--results", str(self.results), "--to", str(target))
+
+        self.assertEqual(outcome.code, 3)
+        self.assertEqual([f.name for f in self.results.iterdir()], ["nwchem"])
+
+
+def same(word: str, value: str) -> bool:
+    try:
+        return float(word.strip("s%=d").split("=")[-1]) == float(value)
+    except ValueError:
+        return False
+
+
+if __name__ == "__main__":
+    unittest.main()
