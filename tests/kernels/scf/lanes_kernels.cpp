@@ -54,7 +54,7 @@ class LanesKernel : public casebook::Kernel {
   void compute(const LanesSample::Call& call) const {
     const auto& [bra_class, bra, ket_class, ket] = call;
     repulsion_lanes(
-        *bra_class, *bra, *ket_class, *ket, all_lanes(1.0), scratch_, integrals_.data());
+        *bra_class, *bra, *ket_class, *ket, all_lanes(1.0), 0.0, scratch_, integrals_.data());
   }
 
   LanesClass class_;

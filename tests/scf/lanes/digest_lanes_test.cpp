@@ -87,7 +87,7 @@ class Problem {
     }
     std::vector<Lanes> coulomb(static_cast<std::size_t>(size(a) * size(b)));
     Matrix g(n_, n_);
-    digest_lanes(where, block.data(), density_, coulomb.data(), g);
+    digest_lanes(where, block.data(), density_.data(), coulomb.data(), g);
     for (int i = 0; i < size(a); ++i) {
       for (int j = 0; j < size(b); ++j) {
         g(first(a) + i, first(b) + j) +=

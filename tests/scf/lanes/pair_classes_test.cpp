@@ -69,7 +69,7 @@ TEST(pair_classes, lanes_without_a_pair_contribute_nothing) {
   for (const PairClass& members : sample.classes) {
     for (const KetBatch& batch : members.batches) {
       const auto stride = static_cast<std::size_t>(4 + members.n_terms());
-      ASSERT_EQ(batch.data.size(), static_cast<std::size_t>(batch.n_primitives) * stride);
+      ASSERT_EQ(batch.data.size(), static_cast<std::size_t>(batch.n_primitives()) * stride);
       for (std::size_t i = 0; i < batch.data.size(); ++i) {
         for (int lane = batch.n_pairs; lane < n_lanes; ++lane) {
           EXPECT_EQ(batch.data[i][lane], i % stride == 0 ? 1.0 : 0.0);  // the exponent divides
@@ -209,7 +209,7 @@ TEST(pair_classes, pairs_without_any_primitive_make_a_batch_of_zeros) {
 
   const KetBatch& last = classes[0].batches.back();
   ASSERT_TRUE(classes[0].pairs.back().primitives.empty());
-  ASSERT_EQ(last.n_primitives, 1);
+  ASSERT_EQ(last.n_primitives(), 1);
   for (int lane = 0; lane < n_lanes; ++lane) {
     EXPECT_EQ(last.data[4][lane], 0.0);
   }

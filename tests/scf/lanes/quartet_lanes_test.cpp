@@ -54,7 +54,8 @@ class QuartetLanes : public testing::TestWithParam<Bra> {
     std::vector<Lanes> computed = room_for(bra_class, ket_class);
     std::vector<double> expected(max_quartet_size);
     for (const KetBatch& batch : ket_class.batches) {
-      repulsion_lanes(bra_class, bra, ket_class, batch, all_lanes(1.0), scratch_, computed.data());
+      repulsion_lanes(
+          bra_class, bra, ket_class, batch, all_lanes(1.0), 0.0, scratch_, computed.data());
       for (int lane = 0; lane < batch.n_pairs; ++lane) {
         const BraPair& ket = ket_class.pairs[static_cast<std::size_t>(batch.first + lane)];
         const ShellPair ket_data(shell_of(basis_, ket.a), shell_of(basis_, ket.b));
@@ -124,7 +125,8 @@ TEST(quartet_lanes, of_f_shells_far_apart_agree_with_the_judge) {
     std::vector<double> expected(computed.size());
     QuartetScratch scratch;
 
-    repulsion_lanes(ff, on(0), ff, ff.batches.front(), all_lanes(1.0), scratch, computed.data());
+    repulsion_lanes(
+        ff, on(0), ff, ff.batches.front(), all_lanes(1.0), 0.0, scratch, computed.data());
 
     for (int lane = 0; lane < ff.batches.front().n_pairs; ++lane) {
       const BraPair& ket = ff.pairs[static_cast<std::size_t>(lane)];
@@ -148,12 +150,90 @@ TEST(quartet_lanes, are_multiplied_by_the_factor_of_their_lane) {
   QuartetScratch scratch;
 
   repulsion_lanes(
-      pairs, pairs.pairs[0], pairs, pairs.batches[0], all_lanes(1.0), scratch, plain.data());
-  repulsion_lanes(pairs, pairs.pairs[0], pairs, pairs.batches[0], factor, scratch, scaled.data());
+      pairs, pairs.pairs[0], pairs, pairs.batches[0], all_lanes(1.0), 0.0, scratch, plain.data());
+  repulsion_lanes(
+      pairs, pairs.pairs[0], pairs, pairs.batches[0], factor, 0.0, scratch, scaled.data());
 
   for (std::size_t i = 0; i < plain.size(); ++i) {
     for (int lane = 0; lane < n_lanes; ++lane) {
       EXPECT_EQ(scaled[i][lane], factor[lane] * plain[i][lane]);
+    }
+  }
+}
+
+/// Primitives whose bounds differ by many decades.
+TEST(quartet_lanes, err_by_less_than_the_negligible_primitives_that_they_leave_out) {
+  const std::vector<double> exponents = {200.0, 20.0, 2.0, 0.3};
+  const std::vector<double> coefficients = {0.2, 0.3, 0.4, 0.3};
+  const Basis basis =
+      fixture::basis_of({fixture::shell(1, {0.0, 0.0, 0.0}, exponents, coefficients),
+                         fixture::shell(1, {0.0, 0.0, 1.5}, exponents, coefficients)});
+  const std::vector<PairClass> classes = pair_classes(basis, single_shells(basis));
+  const PairClass& pairs = classes.front();
+  const auto n_primitive_quartets = static_cast<double>(16 * 16);
+  std::vector<Lanes> all = room_for(pairs, pairs);
+  std::vector<Lanes> large = room_for(pairs, pairs);
+  QuartetScratch scratch;
+  constexpr double negligible = 1e-5;
+  double largest_difference = 0.0;
+
+  for (const BraPair& bra : pairs.pairs) {
+    const KetBatch& batch = pairs.batches.front();
+    repulsion_lanes(pairs, bra, pairs, batch, all_lanes(1.0), 0.0, scratch, all.data());
+    repulsion_lanes(pairs, bra, pairs, batch, all_lanes(1.0), negligible, scratch, large.data());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      for (int lane = 0; lane < n_lanes; ++lane) {
+        largest_difference = std::max(largest_difference, std::abs(all[i][lane] - large[i][lane]));
+      }
+    }
+  }
+
+  EXPECT_LT(largest_difference, n_primitive_quartets * negligible);
+  EXPECT_GT(largest_difference, 0.0);  // something was left out
+}
+
+/// Largest error of a quartet in single precision, relative to the product of its pairs' bounds.
+double single_error(const PairClass& bras, const BraPair& bra, const PairClass& kets) {
+  const PairClassOf<float> single_bras = single_precision(bras);
+  const PairClassOf<float> single_kets = single_precision(kets);
+  const auto number = static_cast<std::size_t>(&bra - bras.pairs.data());
+  std::vector<Lanes> exact = room_for(bras, kets);
+  std::vector<SingleLanes> single(exact.size());
+  QuartetScratch scratch;
+  QuartetScratchOf<float> single_scratch;
+  double largest = 0.0;
+  for (const KetBatch& batch : kets.batches) {
+    const int first = batch.first % n_lanes_of<float>;
+    repulsion_lanes(bras, bra, kets, batch, all_lanes(1.0), 0.0, scratch, exact.data());
+    repulsion_lanes(single_bras,
+                    single_bras.pairs[number],
+                    single_kets,
+                    single_kets.batches[static_cast<std::size_t>(batch.first / n_lanes_of<float>)],
+                    SingleLanes{} + 1.0F,
+                    0.0,
+                    single_scratch,
+                    single.data());
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+      for (int lane = 0; lane < batch.n_pairs; ++lane) {
+        const double bound =
+            bra.bound * kets.pairs[static_cast<std::size_t>(batch.first + lane)].bound;
+        const double error = std::abs(single[i][first + lane] - exact[i][lane]) / bound;
+        largest = error <= largest ? largest : error;  // a NaN is the largest
+      }
+    }
+  }
+  return largest;
+}
+
+TEST_P(QuartetLanes, in_single_precision_err_by_a_millionth_of_their_bound) {
+  const auto [l_a, l_b, n_primitives] = GetParam();
+
+  for (const PairClass* bra_class : fixture::classes_of(classes_, basis_, l_a, l_b)) {
+    for (const PairClass& ket_class : classes_) {
+      const double front = single_error(*bra_class, bra_class->pairs.front(), ket_class);
+      const double back = single_error(*bra_class, bra_class->pairs.back(), ket_class);
+
+      EXPECT_LT(std::max(front, back), 1e-6) << bra_class->l << ", " << ket_class.l;
     }
   }
 }
@@ -206,7 +286,7 @@ TEST(quartet_lanes, of_blocks_have_the_integrals_of_their_shells) {
       for (const BraPair& bra : bras.pairs) {
         for (const KetBatch& batch : kets.batches) {
           std::vector<Lanes> computed = room_for(bras, kets);
-          repulsion_lanes(bras, bra, kets, batch, all_lanes(1.0), scratch, computed.data());
+          repulsion_lanes(bras, bra, kets, batch, all_lanes(1.0), 0.0, scratch, computed.data());
           for (int lane = 0; lane < batch.n_pairs; ++lane) {
             const BraPair& ket = kets.pairs[static_cast<std::size_t>(batch.first + lane)];
             const Lanes* value = computed.data();
