@@ -133,6 +133,7 @@ void CoulombExchange::add_task(const Task& task,
                                ket_class,
                                *mine.kept[i],
                                mine.factors[i],
+                               0.0,
                                mine.scratch,
                                mine.integrals.data() + (i - first) * size);
         }

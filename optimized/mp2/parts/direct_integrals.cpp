@@ -47,6 +47,7 @@ void DirectIntegrals::compute(const scf::PairClass& bra_class,
                            ket_class,
                            batch,
                            scf::all_lanes(1.0),
+                           0.0,
                            scratch.quartets,
                            scratch.lanes.data());
       store(bra_class, ket_class, batch, second_first, scratch.lanes.data(), out);
