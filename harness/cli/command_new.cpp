@@ -74,7 +74,7 @@ void add_new_command(CLI::App& program, Action& chosen) {
       ->required()
       ->type_name("VARIANT");
   command->add_flag("--dry-run", options->dry_run, "say what would be made, make nothing");
-  command->footer("Example:\n  ./casebook new scf v9_my_idea --parent v0");
+  command->footer("Example:\n  ./casebook new scf v20_my_idea --parent v0");
   command->callback([options, &chosen] { chosen = [options] { return make(*options); }; });
 }
 

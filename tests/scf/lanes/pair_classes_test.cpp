@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "apps/scf/oracle.hpp"
+#include "optimized/scf/parts/quartet_lanes.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/lanes/some_shells.hpp"
 
@@ -198,20 +199,23 @@ TEST(pair_classes, primitives_that_repel_themselves_by_nothing_are_left_out) {
   }
 }
 
-TEST(pair_classes, pairs_without_any_primitive_make_a_batch_of_zeros) {
+TEST(pair_classes, pairs_without_any_primitive_have_integrals_of_zero) {
   std::vector<Shell> shells;
   for (int atom = 0; atom < 5; ++atom) {
     shells.push_back(fixture::shell(0, {20.0 * atom, 0.0, 0.0}, {3.0}, {1.0}));
   }
   const Basis basis = fixture::basis_of(std::move(shells));
-
   const std::vector<PairClass> classes = pair_classes(basis, single_shells(basis));
+  const PairClass& ss = classes[0];
+  Lanes integral = all_lanes(1.0);
+  QuartetScratch scratch;
 
-  const KetBatch& last = classes[0].batches.back();
-  ASSERT_TRUE(classes[0].pairs.back().primitives.empty());
-  ASSERT_EQ(last.n_primitives(), 1);
+  repulsion_lanes(ss, ss.pairs[0], ss, ss.batches.back(), all_lanes(1.0), 0.0, scratch, &integral);
+
+  ASSERT_TRUE(ss.pairs.back().primitives.empty());
+  ASSERT_EQ(ss.batches.back().n_primitives(), 0);
   for (int lane = 0; lane < n_lanes; ++lane) {
-    EXPECT_EQ(last.data[4][lane], 0.0);
+    EXPECT_EQ(integral[lane], 0.0);
   }
 }
 

@@ -1,0 +1,307 @@
+#include "optimized/scf/parts/ordered_digestion.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "optimized/scf/parts/runs_of_lanes.hpp"
+#include "optimized/scf/parts/shell_blocks.hpp"
+
+namespace scf {
+namespace {
+
+/// Runs are read and written by fours: the last one of a matrix may reach three further.
+constexpr std::size_t reach = 3;
+
+constexpr std::size_t most = max_block_functions;
+
+template <class Real>
+using Block = LanesOf<Real>[most * most + reach];
+
+template <class Real>
+std::vector<Real> rows_of(const Real* density, int n_bf, int first, int n) {
+  std::vector<Real> rows(static_cast<std::size_t>(n_bf * n) + reach);
+  for (int column = 0; column < n_bf; ++column) {
+    for (int i = 0; i < n; ++i) {
+      rows[static_cast<std::size_t>(column * n + i)] = density[(first + i) * n_bf + column];
+    }
+  }
+  return rows;
+}
+
+void add_rows(const std::vector<double>& sums, int first, int n, Matrix& g) {
+  constexpr double exchange = -0.25;
+  for (int i = 0; i < n; ++i) {
+    double* row = g.data() + (first + i) * g.n_cols();
+    for (int column = 0; column < g.n_cols(); ++column) {
+      row[column] += exchange * sums[static_cast<std::size_t>(column * n + i)];
+    }
+  }
+}
+
+/// Where the runs of the lanes begin, in rows of n functions a column.
+template <class Pointer, std::size_t n_runs>
+std::array<Pointer, n_runs> runs_at(Pointer rows, int n, const std::array<int, n_runs>& column) {
+  std::array<Pointer, n_runs> run;
+  for (std::size_t lane = 0; lane < n_runs; ++lane) {
+    run[lane] = rows + column[lane] * n;
+  }
+  return run;
+}
+
+/// The elements of some columns of each lane: [n_columns][n] in lanes.
+template <class Real, std::size_t n_runs>
+void take_runs(const std::vector<Real>& rows,
+               int n,
+               const std::array<int, n_runs>& column,
+               int n_columns,
+               LanesOf<Real>* block) {
+  auto run = runs_at(rows.data(), n, column);
+  const int size = n * n_columns;
+  if (size < 3) {
+    for (int i = 0; i < size; ++i) {
+      for (std::size_t lane = 0; lane < n_runs; ++lane) {
+        block[i][lane] = run[lane][i];
+      }
+    }
+    return;
+  }
+  for (int i = 0; i < size; i += 4) {
+    columns_of_runs(run, block + i);
+    for (const Real*& place : run) {
+      place += 4;
+    }
+  }
+}
+
+/// Adds to the sums what take_runs() takes. The block's lanes behind its end must be zero.
+template <class Lane, std::size_t n_runs>
+void add_runs(const Lane* block,
+              int n,
+              const std::array<int, n_runs>& column,
+              int n_columns,
+              std::vector<double>& sums) {
+  auto run = runs_at(sums.data(), n, column);
+  const int size = n * n_columns;
+  if (size < 3) {
+    for (int i = 0; i < size; ++i) {
+      for (std::size_t lane = 0; lane < n_runs; ++lane) {
+        run[lane][i] += block[i][lane];
+      }
+    }
+    return;
+  }
+  for (int i = 0; i < size; i += 4) {
+    add_to_runs(block + i, run);
+    for (double*& place : run) {
+      place += 4;
+    }
+  }
+}
+
+void add_lanes(const Lanes* block, int size, Lanes* sums) {
+  for (int i = 0; i < size; ++i) {
+    sums[i] += block[i];
+  }
+}
+
+/// Sixteen lanes are two batches of eight.
+void add_lanes(const SingleLanes* block, int size, Lanes* sums) {
+  using Half __attribute__((vector_size(32))) = float;
+  for (int i = 0; i < size; ++i) {
+    const SingleLanes& x = block[i];
+    const Half low = __builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7);
+    const Half high = __builtin_shufflevector(x, x, 8, 9, 10, 11, 12, 13, 14, 15);
+    sums[i] += __builtin_convertvector(low, Lanes);
+    sums[size + i] += __builtin_convertvector(high, Lanes);
+  }
+}
+
+/// n_c, n_d: functions of the ket's blocks, known to the compiler so that the sums of the inner loops
+/// stay in registers; 0: only at run time.
+/// An integral: its own 64 B from L2 or L1; six multiply-adds with four elements of the density and
+/// three sums from L1.
+template <int known_c, int known_d, class Real>
+void digest(const QuartetPlaces<Real>& at,
+            const LanesOf<Real>* integrals,
+            const LanesOf<Real>* d_cd,
+            const BraDensity<Real>& bra,
+            LanesOf<Real>* j_ab,
+            Lanes* j_cd,
+            BraExchange& exchange) {
+  using L = LanesOf<Real>;
+  const int n_c = known_c > 0 ? known_c : at.n_c;
+  const int n_d = known_d > 0 ? known_d : at.n_d;
+  Block<Real> d_ac, d_ad, d_bc, d_bd;  // [function of c or d][function of a or b]
+  take_runs(bra.a, at.n_a, at.c, n_c, d_ac);
+  take_runs(bra.a, at.n_a, at.d, n_d, d_ad);
+  take_runs(bra.b, at.n_b, at.c, n_c, d_bc);
+  take_runs(bra.b, at.n_b, at.d, n_d, d_bd);
+  Block<Real> j, k_ac, k_ad, k_bc, k_bd;
+  std::fill_n(j, n_c * n_d, L{});
+  std::fill_n(k_ac, n_c * at.n_a + int{reach}, L{});
+  std::fill_n(k_ad, n_d * at.n_a + int{reach}, L{});
+  std::fill_n(k_bc, n_c * at.n_b + int{reach}, L{});
+  std::fill_n(k_bd, n_d * at.n_b + int{reach}, L{});
+  const Real* d_ab = bra.ab.data();
+  for (int a = 0; a < at.n_a; ++a) {
+    for (int b = 0; b < at.n_b; ++b, ++j_ab, ++d_ab) {
+      L sum_ab = *j_ab;
+      for (int c = 0; c < n_c; ++c) {
+        const L d_a = d_ac[c * at.n_a + a];
+        const L d_b = d_bc[c * at.n_b + b];
+        L sum_ac = k_ac[c * at.n_a + a];
+        L sum_bc = k_bc[c * at.n_b + b];
+        for (int d = 0; d < n_d; ++d, ++integrals) {
+          const L value = *integrals;
+          sum_ab += value * d_cd[c * n_d + d];
+          j[c * n_d + d] += value * *d_ab;
+          sum_ac += value * d_bd[d * at.n_b + b];
+          sum_bc += value * d_ad[d * at.n_a + a];
+          k_ad[d * at.n_a + a] += value * d_b;
+          k_bd[d * at.n_b + b] += value * d_a;
+        }
+        k_ac[c * at.n_a + a] = sum_ac;
+        k_bc[c * at.n_b + b] = sum_bc;
+      }
+      *j_ab = sum_ab;
+    }
+  }
+  add_lanes(j, n_c * n_d, j_cd);
+  add_runs(k_ac, at.n_a, at.c, n_c, exchange.a);
+  add_runs(k_ad, at.n_a, at.d, n_d, exchange.a);
+  add_runs(k_bc, at.n_b, at.c, n_c, exchange.b);
+  add_runs(k_bd, at.n_b, at.d, n_d, exchange.b);
+}
+
+template <class Real>
+using Digest = void (*)(const QuartetPlaces<Real>&,
+                        const LanesOf<Real>*,
+                        const LanesOf<Real>*,
+                        const BraDensity<Real>&,
+                        LanesOf<Real>*,
+                        Lanes*,
+                        BraExchange&);
+
+constexpr int known = 6;
+
+template <class Real, int... numbers>
+constexpr std::array<Digest<Real>, sizeof...(numbers)> all_digests(
+    std::integer_sequence<int, numbers...>) {
+  return {&digest<numbers / known + 1, numbers % known + 1, Real>...};
+}
+
+/// [n_c - 1][n_d - 1]
+template <class Real>
+constexpr auto digests = all_digests<Real>(std::make_integer_sequence<int, known * known>{});
+
+}  // namespace
+
+template <class Real>
+void take_rows(const Real* density,
+               int n_bf,
+               int first_a,
+               int n_a,
+               int first_b,
+               int n_b,
+               BraDensity<Real>& bra) {
+  bra.a = rows_of(density, n_bf, first_a, n_a);
+  bra.b = rows_of(density, n_bf, first_b, n_b);
+  bra.ab.clear();
+  for (int i = 0; i < n_a; ++i) {
+    const Real* row = density + (first_a + i) * n_bf + first_b;
+    bra.ab.insert(bra.ab.end(), row, row + n_b);
+  }
+}
+
+void clear(int n_bf, int n_a, int n_b, BraExchange& sums) {
+  sums.a.assign(static_cast<std::size_t>(n_bf * n_a) + reach, 0.0);
+  sums.b.assign(static_cast<std::size_t>(n_bf * n_b) + reach, 0.0);
+}
+
+void add_exchange(const BraExchange& sums, int first_a, int n_a, int first_b, int n_b, Matrix& g) {
+  add_rows(sums.a, first_a, n_a, g);
+  add_rows(sums.b, first_b, n_b, g);
+}
+
+template <class Real>
+std::vector<LanesOf<Real>> ket_density(const PairClassOf<Real>& members,
+                                       const std::vector<int>& first,
+                                       const Real* density,
+                                       int n_bf) {
+  std::vector<LanesOf<Real>> lanes(members.batches.size() *
+                                   static_cast<std::size_t>(members.n_functions()));
+  LanesOf<Real>* out = lanes.data();
+  for (const KetBatchOf<Real>& batch : members.batches) {
+    for (int lane = 0; lane < batch.n_pairs; ++lane) {
+      const BraPairOf<Real>& pair = members.pairs[static_cast<std::size_t>(batch.first + lane)];
+      const Real* corner = density + first[static_cast<std::size_t>(pair.a)] * n_bf +
+                           first[static_cast<std::size_t>(pair.b)];
+      for (int i = 0; i < members.n_functions(); ++i) {
+        out[i][lane] = corner[i / members.n_b * n_bf + i % members.n_b];
+      }
+    }
+    out += members.n_functions();
+  }
+  return lanes;
+}
+
+void add_ket_sums(const PairClass& members,
+                  const std::vector<int>& first,
+                  const std::vector<Lanes>& sums,
+                  Matrix& g) {
+  const Lanes* in = sums.data();
+  for (const KetBatch& batch : members.batches) {
+    for (int lane = 0; lane < batch.n_pairs; ++lane) {
+      const BraPair& pair = members.pairs[static_cast<std::size_t>(batch.first + lane)];
+      const int row = first[static_cast<std::size_t>(pair.a)];
+      const int column = first[static_cast<std::size_t>(pair.b)];
+      for (int i = 0; i < members.n_functions(); ++i) {
+        g(row + i / members.n_b, column + i % members.n_b) += in[i][lane];
+      }
+    }
+    in += members.n_functions();
+  }
+}
+
+template <class Real>
+void digest_in_order(const QuartetPlaces<Real>& at,
+                     const LanesOf<Real>* integrals,
+                     const LanesOf<Real>* d_cd,
+                     const BraDensity<Real>& bra,
+                     LanesOf<Real>* j_ab,
+                     Lanes* j_cd,
+                     BraExchange& exchange) {
+  const bool is_known = at.n_c <= known && at.n_d <= known;
+  const Digest<Real> run =
+      is_known ? digests<Real>[static_cast<std::size_t>((at.n_c - 1) * known + at.n_d - 1)]
+               : digest<0, 0, Real>;
+  run(at, integrals, d_cd, bra, j_ab, j_cd, exchange);
+}
+
+template void take_rows(const double*, int, int, int, int, int, BraDensity<double>&);
+template void take_rows(const float*, int, int, int, int, int, BraDensity<float>&);
+template std::vector<Lanes> ket_density(const PairClass&,
+                                        const std::vector<int>&,
+                                        const double*,
+                                        int);
+template std::vector<SingleLanes> ket_density(const PairClassOf<float>&,
+                                              const std::vector<int>&,
+                                              const float*,
+                                              int);
+template void digest_in_order(const QuartetPlaces<double>&,
+                              const Lanes*,
+                              const Lanes*,
+                              const BraDensity<double>&,
+                              Lanes*,
+                              Lanes*,
+                              BraExchange&);
+template void digest_in_order(const QuartetPlaces<float>&,
+                              const SingleLanes*,
+                              const SingleLanes*,
+                              const BraDensity<float>&,
+                              SingleLanes*,
+                              Lanes*,
+                              BraExchange&);
+
+}  // namespace scf
