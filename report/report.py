@@ -8,6 +8,7 @@ from .picture import Picture
 from .sections import (
     comparisons,
     correctness,
+    curves,
     efficiency,
     empty,
     glance,
@@ -35,6 +36,7 @@ SECTIONS = (
     scaling,
     repetitions,
     correctness,
+    curves,
     comparisons,
     predictions,
     no_gain,
@@ -66,6 +68,8 @@ def make_report(book: Book) -> Report:
     lines, pictures = list(INTRODUCTION), []
     for part in SECTIONS if book.keys.items else (empty,):
         section = part.section(book)
+        if section is None:
+            continue
         lines += section.text()
         pictures += section.pictures
     return Report("\n".join(lines).rstrip() + "\n", pictures)

@@ -42,7 +42,7 @@ Vector slope(const Vector& u, const Case& input) {
   Vector rate;
   rate.fill(Field(u[0].size()));
   for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) {
+    for (std::size_t j = i; j < 3; ++j) {
       Field product(u[0].size());
       for (std::size_t point = 0; point < product.size(); ++point) {
         product[point] = grid[i][point].real() * grid[j][point].real() / n_points(n);
@@ -50,6 +50,9 @@ Vector slope(const Vector& u, const Case& input) {
       transform(product, n, -1);
       for_each_mode(n, [&](std::size_t index, const std::array<int, 3>& k, bool) {
         rate[i][index] -= Complex(0.0, k[j]) * product[index];
+        if (i != j) {
+          rate[j][index] -= Complex(0.0, k[i]) * product[index];
+        }
       });
     }
   }

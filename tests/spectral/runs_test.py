@@ -1,5 +1,6 @@
 """Whole runs of the variants: convergence, layouts, output, stopping and going on, bad files."""
 
+import array
 import os
 import pathlib
 import re
@@ -73,38 +74,35 @@ class Output(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def output(self, *more, **options):
-        return run("output.snapshot_every=4", f"output.folder={self.folder}", *more, **options)
+        return run("output.snapshot_every=2", f"output.folder={self.folder}", *more, **options)
 
-    def dump(self, name, dataset):
-        done = subprocess.run(["h5dump", "-d", dataset, "-m", "%.17g", f"{self.folder}/{name}"],
-                              capture_output=True, text=True, check=True)
-        return done.stdout
+    def values(self, name, dataset):
+        """All numbers of an array, by HDF5's own tool."""
+        raw = pathlib.Path(self.folder, "raw")
+        subprocess.run(["h5dump", "-d", dataset, "-b", "LE", "-o", str(raw), f"{self.folder}/{name}"],
+                       capture_output=True, check=True)
+        return array.array("d", raw.read_bytes())
 
     def test_snapshots_come_with_an_index_that_names_them(self):
         outcome = self.output()
 
         self.assertEqual(outcome.code, 0)
         self.assertEqual(sorted(os.listdir(self.folder)),
-                         ["tgv_24.xmf", "tgv_24_000000.h5", "tgv_24_000004.h5", "tgv_24_000008.h5"])
+                         ["tgv_24.xmf", "tgv_24_000000.h5", "tgv_24_000002.h5", "tgv_24_000004.h5"])
         index = pathlib.Path(self.folder, "tgv_24.xmf").read_text()
-        self.assertEqual(re.findall(r'Time Value="([^"]+)"', index), ["0", "0.08", "0.16"])
+        self.assertEqual(re.findall(r'Time Value="([^"]+)"', index), ["0", "0.04", "0.08"])
         for name in re.findall(r">(tgv_24_\d+\.h5):/velocity_x<", index):
             self.assertTrue(pathlib.Path(self.folder, name).exists())
 
-    @unittest.skipIf(shutil.which("h5dump") is None, "needs h5dump (hdf5-tools)")
     def test_every_variant_and_layout_writes_the_same_fields(self):
-        def numbers(text):
-            return [float(value) for value in
-                    re.findall(r"[-+]?\d+\.?\d*(?:e[-+]?\d+)?", text.split("DATA {")[1].split("}")[0])
-                    if "." in value or "e" in value]
-
         self.output(variant="v0_baseline", ranks=1)
-        reference = numbers(self.dump("tgv_24_000004.h5", "/vorticity_z"))
+        reference = self.values("tgv_24_000004.h5", "/vorticity_z")
         self.output(ranks=3)
-        found = numbers(self.dump("tgv_24_000004.h5", "/vorticity_z"))
+        found = self.values("tgv_24_000004.h5", "/vorticity_z")
 
-        self.assertGreater(len(reference), 10000)
-        self.assertAlmostEqual(max(map(abs, found)), max(map(abs, reference)), delta=1e-12)
+        self.assertEqual(len(reference), 24**3)
+        self.assertGreater(max(reference), 1.0)
+        self.assertLess(max(abs(a - b) for a, b in zip(found, reference)), 1e-12)
 
     def test_a_folder_that_cannot_be_written_is_one_clear_error(self):
         outcome = run("output.snapshot_every=4", "output.folder=/proc/nowhere")
@@ -120,7 +118,7 @@ class Checkpoints(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
         self.file = str(pathlib.Path(self.folder, "state.h5"))
 
-    def stopped(self, variant=BEST, ranks=2, steps=4000):
+    def stopped(self, variant=BEST, ranks=2, steps=2000):
         """A run that is told to stop, and stops after the step that it is in."""
         mpirun = os.environ["CASEBOOK_MPIEXEC"]
         record = str(pathlib.Path(self.folder, "stopped.json"))
@@ -132,17 +130,17 @@ class Checkpoints(unittest.TestCase):
             for line in started.stdout:
                 if line.startswith("@casebook solve"):
                     break
-            time.sleep(0.3)
+            time.sleep(0.2)
             started.send_signal(signal.SIGUSR1)
             started.communicate(timeout=60)
             return started.returncode
 
-    def go_on(self, variant=BEST, ranks=2, steps=4000):
+    def go_on(self, variant=BEST, ranks=2, steps=2000):
         return run(f"steps={steps}", "dt=0.002", variant=variant, ranks=ranks,
                    more=("--restart", self.file))
 
     def test_a_stopped_run_goes_on_to_the_same_bits(self):
-        steps = 600
+        steps = 2000
         whole = run(f"steps={steps}", "dt=0.002")
         self.assertEqual(self.stopped(steps=steps), 5)
 
@@ -154,7 +152,7 @@ class Checkpoints(unittest.TestCase):
                          whole.record["result"]["spectrum"])
 
     def test_another_variant_and_layout_goes_on_to_rounding(self):
-        steps = 600
+        steps = 2000
         whole = run(f"steps={steps}", "dt=0.002")
         self.assertEqual(self.stopped(variant="v4_pruned_transforms", ranks=3, steps=steps), 5)
 
@@ -163,17 +161,17 @@ class Checkpoints(unittest.TestCase):
         self.assertEqual(continued.record["verdict"], "pass")
         self.assertEqual(len(energies(continued)), steps + 1)
         for ours, theirs in zip(energies(continued), energies(whole)):
-            self.assertLess(abs(ours - theirs), 1e-13)
+            self.assertLess(abs(ours - theirs), 1e-12)
 
     def test_a_checkpoint_of_another_size_or_a_damaged_one_is_refused(self):
-        self.assertEqual(self.stopped(steps=600), 5)
-        other = run("n=16", "steps=600", "dt=0.002", more=("--restart", self.file))
+        self.assertEqual(self.stopped(steps=2000), 5)
+        other = run("n=16", "steps=2000", "dt=0.002", more=("--restart", self.file))
         whole = pathlib.Path(self.file).read_bytes()
         pathlib.Path(self.file).write_bytes(whole[: len(whole) // 2])
-        truncated = self.go_on(steps=600)
+        truncated = self.go_on(steps=2000)
         middle = len(whole) // 2
         pathlib.Path(self.file).write_bytes(whole[:middle] + b"\xff" * 64 + whole[middle + 64:])
-        damaged = self.go_on(steps=600)
+        damaged = self.go_on(steps=2000)
 
         for outcome in (other, truncated, damaged):
             self.assertEqual(outcome.code, 3, outcome.err)

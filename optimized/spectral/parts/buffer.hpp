@@ -5,9 +5,11 @@
 #include <memory>
 #include <new>
 
+#include <sys/mman.h>
+
 namespace spectral {
 
-/// Memory for n numbers on a cache line's border, not touched before its first use: the thread that
+/// Memory for n numbers on the border of a cache line or page, not touched before its first use: the thread that
 /// works on a page is the one that places it.
 template <class T>
 class Buffer {
@@ -23,12 +25,20 @@ class Buffer {
     void operator()(T* memory) const { std::free(memory); }
   };
 
+  /// Large arrays ask for huge pages: a row ky visits every plane z, each on pages of its own, more
+  /// than the table of the processor's last translations holds.
   static T* allocate(std::size_t size) {
     constexpr std::size_t cache_line = 64;
-    const std::size_t bytes = (size * sizeof(T) / cache_line + 1) * cache_line;
-    T* const memory = static_cast<T*>(std::aligned_alloc(cache_line, bytes));
+    constexpr std::size_t huge_page = std::size_t{1} << 21;
+    const std::size_t wanted = size * sizeof(T);
+    const std::size_t border = wanted < huge_page ? cache_line : huge_page;
+    const std::size_t bytes = (wanted / border + 1) * border;
+    T* const memory = static_cast<T*>(std::aligned_alloc(border, bytes));
     if (memory == nullptr) {
       throw std::bad_alloc();
+    }
+    if (border == huge_page) {
+      madvise(memory, bytes, MADV_HUGEPAGE);  // a wish: without it, the pages are small
     }
     return memory;
   }
