@@ -185,8 +185,8 @@ void add_matrices(const Case& input,
   add("aufbau", found.aufbau, 1e-6, "far below any gap: the gradient's share is second order");
   add("fock_spot_check",
       found.fock,
-      own_block + from_integrals,
-      "error of the judge's quadrature plus 300 times the integrals' threshold");
+      own_block + 3.0 * accuracy + from_integrals,
+      "errors of the judge's quadrature and, thrice its target accuracy, of the grid; 300 accCoul");
 }
 
 }  // namespace
