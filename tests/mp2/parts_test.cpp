@@ -2,12 +2,14 @@
 #include <cmath>
 #include <cstdlib>
 #include <numeric>
+#include <set>
 
 #include <gtest/gtest.h>
 
 #include "apps/scf/oracle.hpp"
 #include "harness/core/error.hpp"
 #include "optimized/mp2/parts/dealt_blocks.hpp"
+#include "optimized/mp2/parts/dealt_pairs.hpp"
 #include "optimized/mp2/parts/direct_integrals.hpp"
 #include "optimized/mp2/parts/fitting.hpp"
 #include "optimized/mp2/parts/stored_integrals.hpp"
@@ -111,19 +113,47 @@ TEST(stored_integrals, are_refused_where_they_exceed_the_memory_limit) {
   EXPECT_THROW(require_memory_for_all(limited), casebook::UsageError);
 }
 
-TEST(dealt_blocks, every_block_is_on_one_rank_and_no_rank_has_much_more_than_another) {
+TEST(dealt_blocks, every_block_is_on_one_rank_and_the_work_differs_by_one_block_at_most) {
   const std::vector<scf::ShellBlock> blocks = scf::shells_of_equal_exponents(basis);
   const DealtBlocks dealt(basis, blocks, 2);
+  std::vector<int> all;
+  std::vector<int> work(2);
+  int dearest = 0;
 
-  std::vector<int> all = dealt.of(0);
-  all.insert(all.end(), dealt.of(1).begin(), dealt.of(1).end());
+  for (int rank = 0; rank < 2; ++rank) {
+    for (const int number : dealt.of(rank)) {
+      const scf::ShellBlock& block = dealt.block(number);
+      const auto shell = static_cast<std::size_t>(block.first_shell);
+      const int cost = block.n_functions * basis.shells[shell].n_primitives();
+      all.push_back(number);
+      work[static_cast<std::size_t>(rank)] += cost;
+      dearest = std::max(dearest, cost);
+    }
+  }
 
   std::sort(all.begin(), all.end());
   std::vector<int> expected(blocks.size());
   std::iota(expected.begin(), expected.end(), 0);
   EXPECT_EQ(all, expected);
   EXPECT_EQ(dealt.n_functions(0) + dealt.n_functions(1), basis.n_functions);
-  EXPECT_LE(std::abs(dealt.n_functions(0) - dealt.n_functions(1)), 2 * dealt.largest());
+  EXPECT_LE(std::abs(work[0] - work[1]), dearest);
+}
+
+TEST(dealt_pairs, both_orders_of_two_functions_are_one_row_and_no_row_has_two_pairs) {
+  const DealtPairs dealt(basis, scf::shells_of_equal_exponents(basis), 3);
+  std::set<std::pair<int, int>> rows;
+  int n_pairs = 0;
+
+  for (int m = 0; m < basis.n_functions; ++m) {
+    for (int n = 0; n <= m; ++n, ++n_pairs) {
+      const DealtPairs::Row row = dealt.row(m, n);
+      rows.emplace(row.rank, row.number);
+      EXPECT_EQ(dealt.row(n, m).number, row.number);
+      EXPECT_LT(row.number, dealt.n_rows(row.rank));
+    }
+  }
+
+  EXPECT_EQ(static_cast<int>(rows.size()), n_pairs);
 }
 
 TEST(fitting, the_cholesky_factor_gives_the_matrix_back_and_needs_a_positive_one) {
