@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,11 @@ void add_experiment_options(CLI::App& command, ExperimentOptions& options);
 /// Checks the choices against the project and this machine, and fills in what was not chosen.
 /// Errors: UsageError, EnvironmentError (no launcher).
 Experiment make_experiment(const ExperimentOptions& options, const Project& project);
+
+/// The part of make_experiment() that chooses the case or the deck. Errors: UsageError.
+Input choose_input(const ExperimentOptions& options,
+                   const App& app,
+                   const std::filesystem::path& root);
 
 /// A count that the user typed. option: its name, for the message; advice: what to use instead.
 /// Errors: UsageError unless the text is a whole number of at least 1.

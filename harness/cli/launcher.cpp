@@ -25,6 +25,12 @@ Arguments open_mpi_placement(const RankLayout& layout) {
   if (layout.oversubscribed) {
     return {"--oversubscribe", "--bind-to", "none"};
   }
+  if (layout.nodes > 0) {
+    return {"--map-by",
+            fmt::format("ppr:{}:node:PE={}", layout.ranks / layout.nodes, layout.threads),
+            "--bind-to",
+            "core"};
+  }
   return {"--map-by", fmt::format("slot:PE={}", layout.threads), "--bind-to", "core"};
 }
 
@@ -33,13 +39,22 @@ Arguments hydra_placement(const RankLayout& layout) {
   if (layout.oversubscribed) {
     return {"-bind-to", "none"};
   }
-  return {"-bind-to", fmt::format("core:{}", layout.threads)};
+  Arguments placement = {"-bind-to", fmt::format("core:{}", layout.threads)};
+  if (layout.nodes > 0) {
+    append(placement, {"-ppn", std::to_string(layout.ranks / layout.nodes)});
+  }
+  return placement;
 }
 
 /// Source: srun(1). `--mpi=pmix` is the interface that Open MPI's ranks speak; without
 /// `--kill-on-bad-exit` a rank that dies before MPI_Init leaves the others waiting for ever.
 Arguments srun_placement(const RankLayout& layout) {
   Arguments placement = {"-c", std::to_string(layout.threads)};
+  if (layout.nodes > 0) {
+    append(placement,
+           {fmt::format("--nodes={}", layout.nodes),
+            fmt::format("--ntasks-per-node={}", layout.ranks / layout.nodes)});
+  }
   if (layout.oversubscribed) {
     append(placement, {"--overcommit", "--cpu-bind=none"});
   } else {
@@ -56,7 +71,7 @@ Arguments srun_placement(const RankLayout& layout) {
   return placement;
 }
 
-/// srun hands the whole environment on by itself.
+/// srun and Fujitsu's mpiexec hand the whole environment on by themselves.
 Arguments exports(LauncherKind kind, const Variables& exported) {
   Arguments arguments;
   for (const auto& [name, value] : exported) {
@@ -136,7 +151,7 @@ Variables rank_environment(const Launcher& launcher, const RankLayout& layout) {
 }
 
 Variables launcher_environment(const Launcher& launcher, const Variables& exported) {
-  if (launcher.kind == LauncherKind::srun) {
+  if (launcher.kind == LauncherKind::srun || launcher.kind == LauncherKind::fujitsu) {
     return exported;
   }
   if (launcher.kind != LauncherKind::open_mpi || geteuid() != 0) {
@@ -160,7 +175,10 @@ std::vector<std::string> launch_arguments(const Launcher& launcher,
     case LauncherKind::srun:
       append(arguments, srun_placement(layout));
       break;
+    case LauncherKind::fujitsu:
+      break;
   }
+  append(arguments, launcher.options);
   append(arguments, exports(launcher.kind, exported));
   append(arguments, command);
   return arguments;

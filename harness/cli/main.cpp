@@ -53,6 +53,8 @@ int run(int argc, char** argv) {
   add_explain_command(program, chosen);
   add_diff_command(program, chosen);
   add_roofs_command(program, chosen);
+  add_machine_command(program, chosen);
+  add_job_command(program, chosen);
   add_report_command(program, chosen);
   add_new_command(program, chosen);
   add_test_command(program, chosen);
