@@ -11,6 +11,7 @@ enum ExitCode : int {
   exit_check_failed = 2,
   exit_usage = 3,
   exit_environment = 4,
+  exit_incomplete = 5,  ///< stopped on request; a checkpoint was written
 };
 
 /// The input is wrong. The message says what, the value, what is allowed, and what to do.

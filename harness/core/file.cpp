@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "harness/core/error.hpp"
+#include "harness/core/file_descriptor.hpp"
 
 namespace casebook {
 namespace {
@@ -36,28 +37,10 @@ std::string advice(int error) {
   }
 }
 
-[[noreturn]] void fail_to_write(const fs::path& path, int error) {
-  throw EnvironmentError(
-      fmt::format("cannot write {}: {}; {}", path.string(), std::strerror(error), advice(error)));
-}
-
 [[noreturn]] void fail_to_read(const fs::path& path, int error) {
   throw UsageError(fmt::format(
       "cannot read {}: {}; give the path of a readable file", path.string(), std::strerror(error)));
 }
-
-/// A file descriptor that closes itself.
-struct Descriptor {
-  int number;
-  explicit Descriptor(int opened) : number(opened) {}
-  ~Descriptor() {
-    if (number >= 0) {
-      ::close(number);
-    }
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-};
 
 /// Removes a file when the scope ends, unless it has become what it was written for.
 struct Unlinker {
@@ -86,21 +69,35 @@ int create_beside(const fs::path& target, fs::path& path) {
   }
 }
 
-void write_all(int descriptor, std::string_view text, const fs::path& target) {
+}  // namespace
+
+Descriptor::~Descriptor() {
+  if (number >= 0) {
+    ::close(number);
+  }
+}
+
+void fail_to_write(const fs::path& path, int error) {
+  throw EnvironmentError(
+      fmt::format("cannot write {}: {}; {}", path.string(), std::strerror(error), advice(error)));
+}
+
+void write_all(const Descriptor& file, std::string_view text, const fs::path& target) {
   while (!text.empty()) {
-    const ssize_t n_written = ::write(descriptor, text.data(), text.size());
+    const ssize_t n_written = ::write(file.number, text.data(), text.size());
     if (n_written >= 0) {
       text.remove_prefix(static_cast<std::size_t>(n_written));
     } else if (errno != EINTR) {
       fail_to_write(target, errno);
     }
   }
-  if (::fsync(descriptor) != 0) {
+}
+
+void flush_to_disk(const Descriptor& file, const fs::path& target) {
+  if (::fsync(file.number) != 0) {
     fail_to_write(target, errno);
   }
 }
-
-}  // namespace
 
 std::string read_file(const fs::path& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -140,7 +137,8 @@ void write_file_atomically(const fs::path& path, std::string_view text) {
   fs::path temporary;
   const Descriptor file(create_beside(path, temporary));
   Unlinker unlinker{temporary};
-  write_all(file.number, text, path);
+  write_all(file, text, path);
+  flush_to_disk(file, path);
   if (::rename(temporary.c_str(), path.c_str()) != 0) {
     fail_to_write(path, errno);
   }
@@ -156,7 +154,8 @@ void require_writable_folder(const fs::path& folder) {
   fs::path probe;
   const Descriptor file(create_beside(folder / "probe", probe));
   const Unlinker unlinker{probe};
-  write_all(file.number, "x", folder);
+  write_all(file, "x", folder);
+  flush_to_disk(file, folder);
 }
 
 }  // namespace casebook

@@ -8,6 +8,44 @@
 #include "harness/run/identity.hpp"
 
 namespace casebook {
+namespace {
+
+/// Where checkpoints of a run go that names no place, in the folder where it was started.
+constexpr const char* usual_place = "results/checkpoints/";
+
+void add_checkpoint_options(CLI::App& cli, Arguments& arguments) {
+  const auto add = [&](const char* name, std::optional<std::string>& place, const char* what) {
+    cli.add_option_function<std::vector<std::string>>(
+           name,
+           [&place](const std::vector<std::string>& words) {
+             place = words.empty() || words.front().empty() ? usual_place : words.front();
+           },
+           what)
+        ->expected(0, 1);
+  };
+  add("--checkpoint",
+      arguments.checkpoint,
+      "save the state of the one solve in this file or folder; SIGTERM and SIGUSR1 then stop it "
+      "(exit code 5)");
+  add("--restart", arguments.restart, "go on from this checkpoint, and keep it up to date");
+}
+
+/// A state belongs to one solve: a second would start from the beginning.
+void settle_repetitions(const CLI::App& cli, Arguments& arguments) {
+  if (!arguments.checkpoint && !arguments.restart) {
+    return;
+  }
+  if (cli.count("--repeat") == 0) {
+    arguments.repetitions = 1;
+  }
+  if (arguments.repetitions > 1) {
+    throw UsageError("--repeat " + std::to_string(arguments.repetitions) +
+                     " with --checkpoint or --restart: a checkpoint belongs to one solve; use "
+                     "--repeat 1");
+  }
+}
+
+}  // namespace
 
 Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) {
   Arguments arguments;
@@ -32,6 +70,7 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
                arguments.split_waiting,
                "time a barrier before every collective call: what it takes is waiting");
   cli.add_option("--trace", arguments.trace_file, "write a Chrome trace (JSON) to this file");
+  add_checkpoint_options(cli, arguments);
   cli.add_flag("--progress", arguments.progress, "print `@casebook ...` progress lines");
   cli.add_flag("--identity", arguments.identity, "print what was built, as JSON, and stop");
   cli.add_flag("--check-input", arguments.check_input, "validate the input, describe it, and stop");
@@ -43,6 +82,7 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
   } catch (const CLI::ParseError& error) {
     throw UsageError(std::string(error.what()) + "; see --help");
   }
+  settle_repetitions(cli, arguments);
   if (arguments.repetitions < 1) {
     throw UsageError("--repeat " + std::to_string(arguments.repetitions) +
                      ": at least one repetition is needed; six is the default");

@@ -18,7 +18,11 @@ struct Arguments {
   bool mpi_stats = true;          ///< calls, bytes and times of MPI
   bool split_waiting = false;     ///< a timed barrier in front of every collective call
   std::string trace_file;         ///< "": no trace
-  bool progress = false;          ///< machine-readable progress lines on standard output
+  /// Where checkpoints go, a file or a folder (see checkpoint_path()); nothing: none are written, and
+  /// SIGTERM and SIGUSR1 end the run at once.
+  std::optional<std::string> checkpoint;
+  std::optional<std::string> restart;  ///< the checkpoint to go on from, a file or a folder
+  bool progress = false;               ///< machine-readable progress lines on standard output
   bool identity = false;
   bool check_input = false;
 };

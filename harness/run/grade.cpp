@@ -15,6 +15,9 @@ constexpr int enough_repetitions = 6;
 /// The smallest speed-up that a rung claims; what varies more cannot support it.
 constexpr double claimed_difference = 0.05;
 
+/// Checkpoints that take more of the solve than this are seen in a comparison.
+constexpr double largest_saving_part = 0.01;
+
 /// copy_out() is not timed: more than this part of solve() is work in the wrong place.
 constexpr double copy_out_part = 0.1;
 
@@ -22,6 +25,14 @@ void add_condition_deductions(const Conditions& c, std::vector<Deduction>& list)
   if (!c.pinned) {
     list.push_back({"threads may move between cores",
                     "start with `casebook run`, which binds, or bind in the job script"});
+  }
+  if (c.continued) {
+    list.push_back({"the time is that of the rest of a solve, behind a checkpoint",
+                    "measure runs that begin at the beginning"});
+  }
+  if (c.saving_s > largest_saving_part * c.median_s) {
+    list.push_back({fmt::format("checkpoints took {:.2g} s of the solve", c.saving_s),
+                    "measure without --checkpoint"});
   }
   if (c.repetitions < enough_repetitions) {
     list.push_back({fmt::format("{} repetition(s)", c.repetitions),
@@ -63,6 +74,9 @@ void add_noise_deductions(const Conditions& c, std::vector<Deduction>& list) {
 }  // namespace
 
 Grade grade_measurement(const Conditions& conditions) {
+  if (!conditions.complete) {
+    return {"F", {{"the run was stopped before its answer was complete", "go on with --restart"}}};
+  }
   if (!conditions.passed) {
     return {"F", {{"the judge rejected the result", "no time is reported; look at the checks"}}};
   }

@@ -7,7 +7,9 @@ namespace casebook {
 
 /// What the grade of a measurement depends on.
 struct Conditions {
-  bool passed = false;  ///< by the judge
+  bool passed = false;     ///< by the judge
+  bool complete = true;    ///< not stopped before the answer was there
+  bool continued = false;  ///< began with the state of an earlier run
   bool oversubscribed = false;
   bool pinned = false;
   bool dirty = false;  ///< files had changed since the recorded commit
@@ -18,7 +20,8 @@ struct Conditions {
   double copy_out_s = 0.0;
   double probe_spread = 0.0;  ///< of the noise probe, worst rank
   double stolen_s = 0.0;
-  double total_s = 0.0;  ///< all timed repetitions
+  double saving_s = 0.0;  ///< of the solve, spent on checkpoints
+  double total_s = 0.0;   ///< all timed repetitions
 };
 
 /// One reason why a measurement deserves less trust, and what to do about it.

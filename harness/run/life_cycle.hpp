@@ -15,6 +15,7 @@
 #include "harness/run/gather.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/instruments.hpp"
+#include "harness/run/long_run_scope.hpp"
 #include "harness/run/memory.hpp"
 #include "harness/run/openblas.hpp"
 #include "harness/run/record.hpp"
@@ -29,7 +30,8 @@ class Run {
  public:
   Run(const Arguments& arguments, const Team& team) : arguments_(arguments), team_(team) {}
 
-  /// Exit code: 0, 2 (a check failed), 3 or 4 (the input or the machine does not serve).
+  /// Exit code: 0, 2 (a check failed), 3 or 4 (the input or the machine does not serve), 5 (stopped
+  /// on request, to be continued).
   int operator()() {
     facts_.started = utc_now();
     facts_.region_cost_s = measure_region_cost();
@@ -60,19 +62,39 @@ class Run {
       }
     };
     const auto make = [this] { solver_ = App::make_solver(*input_, team_); };
+    const auto watch = [this] { long_run_.emplace(arguments_, team_, checkpoint_header()); };
     return succeeds_everywhere(team_, read, exit_code) &&
+           succeeds_everywhere(team_, watch, exit_code) &&
            succeeds_everywhere(team_, make, exit_code);
+  }
+
+  /// What a checkpoint of this run says of it, whatever the step.
+  CheckpointHeader checkpoint_header() const {
+    CheckpointHeader header;
+    header.app = identity.app;
+    header.variant = identity.variant;
+    header.case_name = App::case_name(*input_);
+    header.input_hash = hash_input(App::canonical_input(*input_));
+    header.commit = source_state.commit;
+    header.ranks = team_.n_ranks;
+    header.threads = team_.n_threads;
+    return header;
   }
 
   /// A contest-size run is made once: timed, judged, and its time dropped if the judge says no.
   bool solve_once() {
     instruments_.emplace(arguments_, team_);
     measure(1);
+    if (stopped_) {
+      facts_.incomplete = long_run_->checkpointing()->describe_stop(stopped_->step);
+      return false;
+    }
     return judge();
   }
 
   bool warm_up_then_repeat() {
     say_solve(1);
+    long_run_->start_solve(true);
     facts_.warm_up_s = time_collectively(team_, [this] { solver_->solve(); });
     if (!judge()) {
       return false;
@@ -86,7 +108,17 @@ class Run {
 
   void measure(int k) {
     say_solve(k);
-    instruments_->measure([this] { solver_->solve(); }, facts_.measurement);
+    long_run_->start_solve(k == 1);
+    instruments_->measure([this] { solve_until_stopped(); }, facts_.measurement);
+  }
+
+  /// A solve that is asked to stop ends on all ranks at once, and here.
+  void solve_until_stopped() {
+    try {
+      solver_->solve();
+    } catch (const Stopped& stopped) {
+      stopped_ = stopped;
+    }
   }
 
   /// Collects the answer and asks the app's judge on rank 0; every rank learns the verdict.
@@ -128,6 +160,12 @@ class Run {
       facts_.memory_mib.push_back(rank[0]);
       facts_.noise.push_back({rank[1], rank[2], rank[3]});
     }
+    if (const Checkpointing* checkpointing = long_run_->checkpointing()) {
+      facts_.checkpoint = checkpointing->to_json();
+      for (const std::string& warning : checkpointing->warnings()) {
+        warn(warning);
+      }
+    }
     if (instruments_) {
       facts_.instruments = instruments_->read(facts_.measurement, shortest_region_s(facts_));
       for (const std::string& warning : instruments_->warnings()) {
@@ -164,7 +202,10 @@ class Run {
         },
         exit_code);
     say("done");
-    return !written ? exit_code : passed ? exit_fine : exit_check_failed;
+    if (!written) {
+      return exit_code;
+    }
+    return stopped_ ? exit_incomplete : passed ? exit_fine : exit_check_failed;
   }
 
   void say(const char* event) const {
@@ -183,7 +224,9 @@ class Run {
   Team team_;
   NoiseWatch noise_;
   std::optional<Case> input_;
+  std::optional<LongRunScope> long_run_;
   std::unique_ptr<Solver<Result>> solver_;
+  std::optional<Stopped> stopped_;
   std::optional<Instruments> instruments_;
   RunFacts facts_;
 };

@@ -52,12 +52,29 @@ Json layout_to_json(const Team& team, const Layout& layout) {
           {"launcher", launcher == nullptr ? "direct" : launcher}};
 }
 
+/// True when the solve began with the state of an earlier run.
+bool goes_on(const RunFacts& facts) {
+  return facts.checkpoint.is_object() && !facts.checkpoint["continued_from"].is_null();
+}
+
+/// The times of a run that went on from another are of a part of the solve: they never count.
+std::string kind_of(const Arguments& arguments, const RunFacts& facts) {
+  return goes_on(facts) ? "continued" : arguments.kind;
+}
+
+std::string verdict_of(const RunFacts& facts, bool passed) {
+  return !facts.incomplete.empty() ? "incomplete" : passed ? "pass" : "fail";
+}
+
 Conditions conditions_of(const RunFacts& facts, bool passed) {
   const Summary solve = summarize(facts.measurement.solve_s);
   Conditions c;
   c.passed = passed;
   c.oversubscribed = facts.layout.oversubscribed;
   c.pinned = facts.layout.pinned;
+  c.complete = facts.incomplete.empty();
+  c.continued = goes_on(facts);
+  c.saving_s = facts.checkpoint.is_object() ? facts.checkpoint["saving_s"].get<double>() : 0.0;
   c.dirty = source_state.dirty;
   c.repetitions = solve.n;
   c.median_s = solve.median;
@@ -113,7 +130,7 @@ Json make_record(const Arguments& arguments, const Team& team, const RunFacts& f
                           : *std::max_element(facts.memory_mib.begin(), facts.memory_mib.end());
   Json record = {{"schema", record_schema},
                  {"id", id_of(arguments, team, facts)},
-                 {"kind", arguments.kind},
+                 {"kind", kind_of(arguments, facts)},
                  {"group", arguments.group.empty() ? Json(nullptr) : Json(arguments.group)},
                  {"started", facts.started},
                  {"app", identity.app},
@@ -121,7 +138,7 @@ Json make_record(const Arguments& arguments, const Team& team, const RunFacts& f
                  {"parent", *identity.parent == '\0' ? Json(nullptr) : Json(identity.parent)},
                  {"case", case_to_json(arguments, facts)},
                  {"reference", facts.reference},
-                 {"verdict", passed ? "pass" : "fail"},
+                 {"verdict", verdict_of(facts, passed)},
                  {"checks", checks_to_json(facts.checks)},
                  {"result", facts.result},
                  {"time", times_to_json(facts, passed)},
@@ -142,6 +159,12 @@ Json make_record(const Arguments& arguments, const Team& team, const RunFacts& f
                  {"deductions", deductions},
                  {"warnings", facts.warnings}};
   record.update(instruments_to_json(facts, passed));
+  if (facts.checkpoint.is_object()) {
+    record["checkpoint"] = facts.checkpoint;
+  }
+  if (!facts.incomplete.empty()) {
+    record["incomplete"] = facts.incomplete;
+  }
   return record;
 }
 
@@ -155,6 +178,9 @@ std::string summarize_record(const Json& record) {
                                  record["variant"].get<std::string>(),
                                  record["case"]["name"].get<std::string>(),
                                  record["verdict"].get<std::string>());
+  if (record.contains("incomplete")) {
+    text += "  " + record["incomplete"].get<std::string>() + "\n";
+  }
   for (const Json& check : record["checks"]) {
     const Json& value = check["value"];
     text += fmt::format("  {:<4} {} = {} (bound {:.1e})\n",

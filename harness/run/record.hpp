@@ -36,6 +36,8 @@ struct RunFacts {
   std::vector<Noise> noise;        ///< per rank
   Json instruments;                ///< of Instruments::read(); null when nothing was timed
   std::vector<std::string> warnings;
+  Json checkpoint;         ///< of Checkpointing::to_json(); null when none are written
+  std::string incomplete;  ///< why the run ended before its answer was complete; "" if it did not
 };
 
 /// Mean calls of a region shorter than this are not reported: the clock itself would be too large a

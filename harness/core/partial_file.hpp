@@ -1,0 +1,44 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "harness/core/file_descriptor.hpp"
+
+namespace casebook {
+
+/// A file that appears under its name only when it is whole: it is written as FILE.partial in the
+/// same folder, flushed to the disk and renamed. Whatever ends the process, and whenever, FILE is
+/// the old one or the new one; a partial file that was left is overwritten by the next.
+class PartialFile {
+ public:
+  /// Creates the folder and an empty FILE.partial, locked against other processes.
+  /// Errors: EnvironmentError, also when another process is writing it now.
+  explicit PartialFile(std::filesystem::path target);
+
+  /// Removes the partial file unless it was published.
+  ~PartialFile();
+  PartialFile(const PartialFile&) = delete;
+  PartialFile& operator=(const PartialFile&) = delete;
+
+  /// Where the contents go, for those who write by name.
+  const std::filesystem::path& path() const { return path_; }
+
+  /// Appends. Errors: EnvironmentError.
+  void write(std::string_view bytes);
+
+  /// Flushes, renames, and flushes the folder, so that the new name outlives a power cut.
+  /// Errors: EnvironmentError; the old file is then still there.
+  void publish();
+
+ private:
+  void open_and_lock();
+
+  std::filesystem::path target_;
+  std::filesystem::path path_;
+  std::optional<Descriptor> file_;
+  bool published_ = false;
+};
+
+}  // namespace casebook

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+
+#include "harness/hdf5/file.hpp"
+#include "harness/hdf5/handle.hpp"
+
+namespace casebook::hdf5 {
+
+/// What is behind a File.
+class File::State {
+ public:
+  Handle file;
+  Handle transfer;  ///< how arrays are moved: collectively where there are several ranks
+  std::string name;
+  MPI_Comm comm = MPI_COMM_NULL;  ///< null: a file of this process alone; not owned
+
+  bool shared() const { return comm != MPI_COMM_NULL; }
+  bool writes_whole_arrays() const;
+
+  /// Throws EnvironmentError on all ranks when something went wrong on one. what: "write density".
+  /// Collective for a shared file.
+  void require_written(bool fine, const std::string& what) const;
+
+  /// The same, with UsageError. what: a whole clause; advice may be empty.
+  void require_readable(bool fine, const std::string& what, const std::string& advice) const;
+
+  /// The sum over the ranks, modulo 2^64. Collective for a shared file.
+  std::uint64_t total(std::uint64_t mine) const;
+
+ private:
+  /// True on all ranks when it is on all; else text becomes that of the lowest rank where it is not.
+  bool agreed(bool fine, std::string& text) const;
+};
+
+/// Texts and numbers attached to a file or an array.
+void write_attribute(hid_t owner, const std::string& name, std::string_view text);
+void write_attribute(hid_t owner, const std::string& name, std::uint64_t number);
+std::string read_text_attribute(hid_t owner, const std::string& name);
+std::uint64_t read_number_attribute(hid_t owner, const std::string& name);
+
+}  // namespace casebook::hdf5

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "harness/hdf5/file.hpp"
+
+namespace casebook {
+
+/// What a solver calls between two steps of a long solve, so that the run can be watched, stopped,
+/// and continued. All of it is free of cost where the run was not asked to save anything:
+///
+///   int step = restored([&](const hdf5::File& file) { file.read("density", ...); });
+///   while (...) {
+///     ...                                                        // one step
+///     report_progress({.step = step, .n_steps = n, .values = "energy ..."});
+///     if (checkpoint_due()) {
+///       save_checkpoint(step, [&](hdf5::File& file) { file.write("density", ...); });
+///     }
+///     stop_if_requested(step);
+///   }
+///
+/// The functions belong to the run of this process; every rank calls them in the same order,
+/// outside parallel regions.
+
+/// How far a solve is.
+struct Progress {
+  int step = 0;               ///< steps done
+  int n_steps = 0;            ///< steps in all; 0: not known
+  bool is_estimate = false;   ///< n_steps is one
+  std::string unit = "step";  ///< what a step is called: "iteration"
+  std::string values = {};    ///< "energy -76.0107 hartree, error 3.1e-05"
+};
+
+/// Tells whoever watches how far the solve is: rank 0 prints it now and then, of the first solve of
+/// a run only. Local; costs one reading of the clock.
+void report_progress(const Progress& progress);
+
+/// True when the run writes checkpoints at all.
+bool checkpoints_wanted();
+
+/// True on all ranks when a checkpoint should be written after this step: the first time, when the
+/// run was asked to stop, and else when so much time has passed that checkpoints take at most a
+/// twentieth of the run. Collective.
+bool checkpoint_due();
+
+/// True on all ranks once any rank was sent SIGTERM or SIGUSR1, in a run that writes checkpoints;
+/// in others these signals end the process. Collective; one reduction of an integer.
+bool stop_requested();
+
+/// Thrown on all ranks by a solver that stops because it was asked to, after it has saved its state:
+/// the run ends with the verdict "incomplete".
+struct Stopped {
+  int step = 0;
+};
+
+/// Throws Stopped if the run was asked to stop. Collective.
+void stop_if_requested(int step);
+
+/// Writes a checkpoint of state that every rank holds: `write` is called on rank 0 only. The file is
+/// replaced at once and as a whole. What cannot be written becomes a warning, and the run goes on.
+void save_checkpoint(int step, const std::function<void(hdf5::File&)>& write);
+
+/// The same of state that is spread over the ranks: `write` is called on all of them, with a file
+/// whose functions are collective.
+void save_distributed_checkpoint(int step, const std::function<void(hdf5::File&)>& write);
+
+/// In a run that continues another one (--restart): calls `read` on every rank with a file of its
+/// own, and returns the step; 0 in other runs and in later solves, where `read` is not called.
+/// Errors: UsageError on all ranks when the checkpoint is not whole or of another case.
+int restored(const std::function<void(const hdf5::File&)>& read);
+
+/// The same of state that is spread over the ranks, with a file whose functions are collective.
+int restored_distributed(const std::function<void(const hdf5::File&)>& read);
+
+}  // namespace casebook
