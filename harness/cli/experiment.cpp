@@ -24,6 +24,9 @@ Variables variables_of(const Experiment& experiment) {
 }  // namespace
 
 fs::path new_record_file(const Experiment& experiment, const Variant& variant) {
+  if (!experiment.record_file.empty()) {
+    return experiment.record_file;
+  }
   const std::string id = new_record_id(variant.target(), experiment.input.name, experiment.layout);
   return experiment.results / variant.app / (id + ".json");
 }

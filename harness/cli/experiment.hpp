@@ -30,9 +30,11 @@ struct Experiment {
   std::vector<std::string> instruments = {};
   Variables environment = {};  ///< for the ranks, in place of what the launcher would set
   std::vector<std::string> wrapper = {};  ///< in front of the executable, on every rank
+  std::filesystem::path record_file = {};  ///< of the one run; empty: a new name for each run
 };
 
-/// Where the record of a new run of this variant goes; a name that no record has.
+/// Where the record of a new run of this variant goes: the experiment's own file, or a name that no
+/// record has.
 std::filesystem::path new_record_file(const Experiment& experiment, const Variant& variant);
 
 /// The run as a program: the launcher, its placement of ranks, and the executable.

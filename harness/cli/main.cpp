@@ -55,6 +55,7 @@ int run(int argc, char** argv) {
   add_roofs_command(program, chosen);
   add_machine_command(program, chosen);
   add_job_command(program, chosen);
+  add_plan_command(program, chosen);
   add_report_command(program, chosen);
   add_new_command(program, chosen);
   add_test_command(program, chosen);

@@ -51,11 +51,18 @@ class Stop {
   Clock::time_point deadline_;
 };
 
-/// Follows the child to its end. Returns the signal by which this program was asked to stop, or 0.
-int follow(Child& child, SignalWatch& watch, const Listener& listener) {
+/// How this program was asked to stop while it followed a child.
+struct Requests {
+  int signal = 0;     ///< to stop at once, or 0
+  bool save = false;  ///< to save and stop
+};
+
+/// Follows the child to its end.
+Requests follow(Child& child, SignalWatch& watch, const Listener& listener) {
   LineReader output(child.output(), listener.on_output);
   LineReader errors(child.errors(), listener.on_error);
   Stop stop(child);
+  Requests requests;
   std::optional<Clock::time_point> end;
   while (!end || !output.at_end() || !errors.at_end()) {
     std::array<pollfd, 3> sources{{{output.descriptor(), POLLIN, 0},
@@ -65,7 +72,12 @@ int follow(Child& child, SignalWatch& watch, const Listener& listener) {
     output.read_what_is_there();
     errors.read_what_is_there();
     if (const std::optional<int> signal = watch.next_request()) {
-      stop.request(*signal);
+      if (*signal == SIGUSR1) {
+        child.send(SIGUSR1);
+        requests.save = true;
+      } else {
+        stop.request(*signal);
+      }
     }
     stop.insist();
     if (!end && child.has_ended()) {
@@ -80,7 +92,8 @@ int follow(Child& child, SignalWatch& watch, const Listener& listener) {
   }
   output.finish();
   errors.finish();
-  return stop.signal();
+  requests.signal = stop.signal();
+  return requests;
 }
 
 Ending ending_of(int status) {
@@ -94,15 +107,16 @@ Ending ending_of(int status) {
 
 Ending run_program(const Program& program, const Listener& listener) {
   SignalWatch watch;
-  int asked_to_stop = 0;
+  Requests requests;
   Ending ending;
   {
     Child child(program, watch);  // its end of life also ends what the program left behind
-    asked_to_stop = follow(child, watch, listener);
+    requests = follow(child, watch, listener);
     ending = ending_of(child.status());
+    ending.told_to_save = requests.save;
   }
-  if (asked_to_stop != 0) {
-    throw Interrupted{asked_to_stop};
+  if (requests.signal != 0) {
+    throw Interrupted{requests.signal};
   }
   return ending;
 }

@@ -16,14 +16,16 @@ struct Listener {
 
 /// How a program ended.
 struct Ending {
-  int exit_code = 0;  ///< meaningless when a signal ended it
-  int signal = 0;     ///< 0: it ended by itself
+  int exit_code = 0;          ///< meaningless when a signal ended it
+  int signal = 0;             ///< 0: it ended by itself
+  bool told_to_save = false;  ///< SIGUSR1 arrived meanwhile, and was passed on
 
   bool fine() const { return exit_code == 0 && signal == 0; }
 };
 
 /// Runs a program to its end. If this program is asked to stop meanwhile, the other one is told to
-/// stop, given a few seconds, and then killed.
+/// stop, given a few seconds, and then killed. SIGUSR1, which asks a run to save its state and stop,
+/// is passed on to it, and it may take its time.
 /// Errors: EnvironmentError when it cannot be started; Interrupted, once it is gone.
 Ending run_program(const Program& program, const Listener& listener);
 

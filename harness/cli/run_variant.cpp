@@ -92,7 +92,8 @@ int signal_of(const Ending& ending, const ErrorLines& errors, const Launcher& la
 
 int exit_code_of(const Ending& ending) {
   const int code = ending.exit_code;
-  const bool ours = code == exit_fine || code == exit_check_failed || code == exit_usage;
+  const bool ours = code == exit_fine || code == exit_check_failed || code == exit_usage ||
+                    code == exit_incomplete;
   return ours ? code : exit_environment;
 }
 
@@ -143,6 +144,8 @@ Outcome run_variant(const Experiment& experiment,
   const Ending ending = run_program(program, display.listener());
 
   outcome.exit_code = exit_code_of(ending);
+  outcome.said = display.errors().error();
+  outcome.told_to_save = ending.told_to_save;
   outcome.record = read_record(outcome.record_file);
   if (outcome.record.is_null()) {
     const int signal = signal_of(ending, display.errors(), experiment.launcher);

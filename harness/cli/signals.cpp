@@ -18,7 +18,7 @@ SignalWatch::SignalWatch() {
   sigset_t watched;
   sigemptyset(&watched);
   sigaddset(&watched, SIGCHLD);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) {
     if (!is_ignored(signal)) {
       sigaddset(&watched, signal);
     }
