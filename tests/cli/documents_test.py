@@ -31,8 +31,10 @@ def as_tried(command: str) -> list[str]:
     if words[0] != "new":
         # The example of CONTRIBUTING.md stands for the reader's own variant.
         words = [re.sub(r"\bv9(_my_idea)?\b", "v1", word) for word in words]
-    if words in (["test"], ["diff"]):
+    if words[0] == "test" or words == ["diff"]:
         return [*words, "--help"]  # the tests would start themselves; `diff` alone is a mention
+    if words[:2] in (["plan", "run"], ["plan", "resume"]):
+        return ["plan", "check", words[2]]  # the same plan, without its runs
     return [*words, "--dry-run"] if words[0] in STARTS_SOMETHING else words
 
 

@@ -1,21 +1,31 @@
-// Preloaded into a program: while the file that $FULL_DISK names exists, every write to a regular
-// file fails as on a full disk.
+// Preloaded into a program: while the file that $FULL_DISK names exists, every write to a file below
+// its folder fails as on a full disk.
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
+#include <string>
 
 #include <dlfcn.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace {
 
 using Write = ssize_t (*)(int, const void*, size_t);
 
+std::string path_of(int descriptor) {
+  char path[PATH_MAX];
+  const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
+  const ssize_t length = readlink(link.c_str(), path, sizeof path);
+  return length < 0 ? "" : std::string(path, static_cast<std::size_t>(length));
+}
+
 bool is_full(int descriptor) {
-  struct stat file {};
   const char* flag = std::getenv("FULL_DISK");
-  return flag != nullptr && access(flag, F_OK) == 0 && fstat(descriptor, &file) == 0 &&
-         S_ISREG(file.st_mode);
+  if (flag == nullptr || access(flag, F_OK) != 0) {
+    return false;
+  }
+  const std::string name = flag;
+  return path_of(descriptor).starts_with(name.substr(0, name.rfind('/') + 1));
 }
 
 }  // namespace
