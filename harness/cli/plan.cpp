@@ -64,6 +64,12 @@ void add_point(Plan& plan, PlanPoint point, const PlanChoice& varied) {
   plan.points.push_back(std::move(point));
 }
 
+/// The plan's own machine: a name, or a file seen from the plan's folder.
+std::string machine_of(const Plan& plan, const std::string& given) {
+  const bool is_file = given.find('/') != std::string::npos || given.ends_with(".toml");
+  return is_file ? (plan.file.parent_path() / given).string() : given;
+}
+
 void read_budget(TomlReader reader, Plan& plan) {
   plan.minutes_per_run = reader.number("minutes_per_run", 0.0);
   plan.budget_core_hours = reader.number("core_hours", 0.0);
@@ -124,7 +130,7 @@ Plan read_plan(const fs::path& file, const Project& project, const std::string& 
   require_no_setting_twice(fixed, varied, problems);
   throw_problems(file, problems);
 
-  plan.site = find_site(project.root(), machine.empty() ? own_machine : machine);
+  plan.site = find_site(project.root(), machine.empty() ? machine_of(plan, own_machine) : machine);
   for (const PlanSetting& setting : varied) {
     plan.varied.push_back(setting.key);
   }

@@ -108,7 +108,7 @@ class Network:
             return command
         name = f'hostname n{k} && exec "$@"'
         return [
-            "ip", "netns", "exec", self.space(k),
+            "nsenter", f"--net=/run/netns/{self.space(k)}",
             "unshare", "--uts", "sh", "-c", name, "sh", *command,
         ]
 

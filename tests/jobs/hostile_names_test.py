@@ -38,6 +38,21 @@ def quoted(text) -> str:
     """JSON's strings are TOML's, too."""
     return json.dumps(str(text))
 
+PLAN = """
+question = {text}
+hypothesis = {text}
+machine = "./machine.toml"
+repeats = 1
+[budget]
+minutes_per_run = 1
+[fixed]
+app = "scf"
+variant = "v4"
+deck = {deck}
+[vary.environment]
+OMP_HOSTILE = [{value}]
+"""
+
 
 class HostileNames(unittest.TestCase):
     def setUp(self):
@@ -97,6 +112,37 @@ class HostileNames(unittest.TestCase):
         self.assertEqual((record["verdict"], record["case"]["source"]), ("pass", str(self.deck)))
         self.assertEqual(self.marks(), [])
         self.assertFalse((ROOT / MARK).exists())
+
+    def test_hostile_names_in_plan_deck_and_settings_reach_the_run_and_run_nothing(self):
+        plan = self.folder / (HOSTILE + ".toml")
+        plan.write_text(
+            PLAN.format(text=quoted(HOSTILE), deck=quoted(self.deck.name), value=quoted(HOSTILE))
+        )
+        results = self.folder / "results"
+
+        run = program.casebook(
+            "plan", "run", str(plan), "--results", str(results), MODULES_SEEN=str(self.seen)
+        )
+
+        self.assertEqual(run.code, 0, run.err)
+        records = [json.loads(file.read_text()) for file in results.rglob("*.json")]
+        self.assertEqual(len(records), 1)
+        self.assertEqual(records[0]["case"]["source"], str(self.deck))
+        self.assertEqual(records[0]["environment"]["OMP_HOSTILE"], HOSTILE)
+        self.assertIn(HOSTILE, program.casebook("plan", "show", str(plan)).out)
+        self.assertEqual(self.marks(), [])
+        self.assertFalse((ROOT / MARK).exists())
+
+    def test_hostile_value_where_only_names_are_allowed_is_refused(self):
+        self.machine.write_text(
+            self.machine.read_text().replace('kind = "none"', f'queue = {quoted(HOSTILE)}')
+        )
+
+        outcome = program.casebook("job", "scf", "v4", "--machine", str(self.machine))
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("scheduler.queue", outcome.err)
+        self.assertEqual(self.marks(), [])
 
 
 if __name__ == "__main__":
