@@ -10,8 +10,10 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/experiment_options.hpp"
 #include "harness/cli/name_options.hpp"
+#include "harness/cli/record_view.hpp"
 #include "harness/cli/roofs.hpp"
 #include "harness/cli/run_variant.hpp"
+#include "harness/cli/saving_options.hpp"
 #include "harness/cli/summary.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/core/error.hpp"
@@ -22,10 +24,40 @@ namespace {
 
 struct RunOptions {
   ExperimentOptions experiment;
+  SavingOptions saving;
   std::string variant = "best";
   bool json = false;
   bool dry_run = false;
 };
+
+/// A state belongs to one solve: with --checkpoint or --restart one is what the default becomes.
+void settle_repetitions(RunOptions& options, bool chosen) {
+  std::string& repetitions = options.experiment.repetitions;
+  if (options.saving.any() && !chosen) {
+    repetitions = "1";
+  }
+  if (options.saving.any() && repetitions != "1") {
+    throw UsageError(fmt::format(
+        "--repeat {} with --checkpoint or --restart: a checkpoint belongs to one solve; use "
+        "--repeat 1, or leave it out",
+        repetitions));
+  }
+}
+
+void say_how_to_go_on(const Outcome& outcome,
+                      const RunOptions& options,
+                      const Variant& variant,
+                      const Experiment& experiment) {
+  if (outcome.exit_code == exit_incomplete && stopped(outcome.record)) {
+    fmt::print(stderr,
+               "casebook: {}; go on with\n  {}\n",
+               text_at(outcome.record, "/incomplete"),
+               command_to_go_on(options.experiment,
+                                variant.name,
+                                experiment.layout,
+                                text_at(outcome.record, "/checkpoint/file")));
+  }
+}
 
 int finish(const Outcome& outcome, bool json) {
   if (outcome.record.is_null()) {
@@ -54,7 +86,9 @@ void warn_of_foreign_roofs(const Json& record, const Project& project) {
 int run(const RunOptions& options) {
   const Project project = this_project();
   const App& app = project.app(options.experiment.app);
-  const Experiment experiment = make_experiment(options.experiment, project);
+  Experiment experiment = make_experiment(options.experiment, project);
+  experiment.saving =
+      saving_arguments(options.saving, experiment.results / app.name / "checkpoints");
   const Variant variant = choose_variant(project, app, experiment, options.variant);
   if (options.dry_run) {
     const auto record_file = new_record_file(experiment, variant);
@@ -72,7 +106,9 @@ int run(const RunOptions& options) {
   warn_if_oversubscribed(experiment);
   const Outcome outcome = run_variant(experiment, variant, app.name + " " + variant.name, terminal);
   warn_of_foreign_roofs(outcome.record, project);
-  return finish(outcome, options.json);
+  const int exit_code = finish(outcome, options.json);
+  say_how_to_go_on(outcome, options, variant, experiment);
+  return exit_code;
 }
 
 }  // namespace
@@ -86,14 +122,21 @@ void add_run_command(CLI::App& program, Action& chosen) {
       ->description("a variant, or the beginning of its name; default: the best one here");
   command->add_option("--deck", options->experiment.deck, "an input of the original application")
       ->type_name("FILE");
+  add_saving_options(*command, options->saving);
   command->add_flag("--json", options->json, "print the record and nothing else");
   command->add_flag("--dry-run", options->dry_run, "print the command line, start nothing");
   command->footer(
       "Examples:\n"
       "  ./casebook run scf                         the best variant on the lesson case\n"
       "  ./casebook run scf v0 --case water_sto-3g -n 2\n"
-      "  ./casebook run scf v3 --deck my.nw --repeat 1 --json > record.json");
-  command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
+      "  ./casebook run scf v3 --deck my.nw --repeat 1 --json > record.json\n"
+      "  ./casebook run scf v6 --case w10_6-31gs --checkpoint   can be stopped, then --restart\n"
+      "Exit codes: 0 fine, 2 a check failed, 3 usage, 4 the environment lacks something,\n"
+      "5 stopped on request: go on with --restart");
+  command->callback([options, command, &chosen] {
+    settle_repetitions(*options, command->count("--repeat") > 0);
+    chosen = [options] { return run(*options); };
+  });
 }
 
 }  // namespace casebook::cli

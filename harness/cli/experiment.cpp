@@ -39,6 +39,7 @@ Program launch_program(const Experiment& experiment,
   command.push_back(variant.executable.string());
   command.insert(command.end(), input.arguments.begin(), input.arguments.end());
   command.insert(command.end(), experiment.instruments.begin(), experiment.instruments.end());
+  command.insert(command.end(), experiment.saving.begin(), experiment.saving.end());
   const std::vector<std::string> rest = {"--repeat",
                                          std::to_string(experiment.repetitions),
                                          "--record",
@@ -51,6 +52,7 @@ Program launch_program(const Experiment& experiment,
   program.arguments = launch_arguments(experiment.launcher, experiment.layout, exported, command);
   program.environment = launcher_environment(experiment.launcher, exported);
   program.folder = experiment.root;
+  program.saves_on_request = !experiment.saving.empty();
   program.adopt_orphans = true;
   return program;
 }

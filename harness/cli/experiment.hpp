@@ -28,6 +28,8 @@ struct Experiment {
   int repetitions = 6;
   /// Options of the executable for what is recorded beside time: counters, MPI, trace, group.
   std::vector<std::string> instruments = {};
+  /// Options of the executable that save the state of a solve and go on from one.
+  std::vector<std::string> saving = {};
   Variables environment = {};  ///< for the ranks, in place of what the launcher would set
   std::vector<std::string> wrapper = {};  ///< in front of the executable, on every rank
   std::filesystem::path record_file = {};  ///< of the one run; empty: a new name for each run

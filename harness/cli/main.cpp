@@ -40,7 +40,9 @@ void require_known_command(const CLI::App& program, int argc, char** argv) {
 int run(int argc, char** argv) {
   CLI::App program("Casebook: optimization case studies, judged, timed and recorded.", "casebook");
   program.footer(
-      "New here? ./casebook climb scf\nEvery command explains itself: ./casebook run --help");
+      "New here? ./casebook climb scf\nEvery command explains itself: ./casebook run --help\n"
+      "Exit codes: 0 fine, 2 a check failed, 3 usage, 4 the environment lacks something,\n"
+      "5 a run was stopped on request and can go on");
   program.get_formatter()->label("REQUIRED", "");
   program.require_subcommand(0, 1);
   Action chosen;

@@ -47,7 +47,7 @@ Experiment experiment_for(const Plan& plan,
     experiment.layout.nodes = 0;  // as `casebook run` places them
   }
   experiment.repetitions = plan.solves;
-  experiment.instruments = checkpoint_options(claim);
+  experiment.saving = checkpoint_options(claim);
   experiment.environment = plan.site.environment;
   for (const auto& chosen : point.environment) {
     std::erase_if(experiment.environment,

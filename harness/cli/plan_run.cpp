@@ -131,6 +131,9 @@ class PlanRunner {
                             terminal_of(2));
     } catch (const Interrupted& stopped) {
       note_interruption(claim, entry, stopped.signal);
+      if (stopped.signal == SIGUSR1) {
+        return true;
+      }
       throw;
     }
     entry.elapsed_s =
@@ -142,13 +145,16 @@ class PlanRunner {
                          : fmt::format("it ended with exit code {}", outcome.exit_code);
     }
     finish(claim, entry);
-    return outcome.told_to_save;
+    return outcome.asked_to_stop;
   }
 
   /// In a job the scheduler knows whether it was cancelled or out of time: whoever looks next asks
   /// it. Elsewhere it was a person.
   void note_interruption(Claim& claim, LedgerEntry& entry, int signal) {
-    if (claim.job.number.empty()) {
+    if (signal == SIGUSR1) {
+      entry.reason = "the job's time was nearly up, and the run had no state to save";
+      ledger_.close(entry);
+    } else if (claim.job.number.empty()) {
       entry.reason = fmt::format("it was interrupted by signal {}", signal);
       ledger_.close(entry);
     } else {

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "harness/cli/line_reader.hpp"
+#include "harness/core/error.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -26,43 +27,64 @@ constexpr auto grace = std::chrono::seconds(5);
 constexpr auto last_words = std::chrono::seconds(1);
 
 /// Ends a child on request: politely at first; by force when that takes too long, or when the
-/// request is repeated.
+/// request is repeated. A child that can save its state is asked for that before.
 class Stop {
  public:
-  explicit Stop(const Child& child) : child_(child) {}
+  Stop(const Child& child, const Program& program, const Listener& listener)
+      : child_(child),
+        listener_(listener),
+        manner_(program.saves_on_request ? Manner::none : Manner::saving) {}
 
   void request(int signal) {
-    child_.send(signal_ == 0 ? SIGTERM : SIGKILL);
-    deadline_ = signal_ == 0 ? Clock::now() + grace : deadline_;
     signal_ = signal;
+    switch (manner_) {
+      case Manner::none:
+        manner_ = Manner::saving;
+        child_.send(SIGUSR1);
+        if (listener_.on_save_request) {
+          listener_.on_save_request();
+        }
+        break;
+      case Manner::saving:
+        manner_ = Manner::ending;
+        deadline_ = Clock::now() + grace;
+        child_.send(SIGTERM);
+        break;
+      case Manner::ending:
+        child_.send(SIGKILL);
+        break;
+    }
   }
 
   void insist() const {
-    if (signal_ != 0 && Clock::now() > deadline_) {
+    if (manner_ == Manner::ending && Clock::now() > deadline_) {
       child_.send(SIGKILL);
     }
   }
 
-  int signal() const { return signal_; }
+  bool asked() const { return signal_ != 0; }
+
+  /// The request that the child did not answer by itself, or 0.
+  int unanswered(const Ending& ending) const {
+    const bool ended_by_itself = ending.signal == 0 && ending.exit_code <= exit_incomplete;
+    return manner_ == Manner::saving && ended_by_itself ? 0 : signal_;
+  }
 
  private:
+  /// How it was asked last.
+  enum class Manner { none, saving, ending };
+
   const Child& child_;
+  const Listener& listener_;
+  Manner manner_;
   int signal_ = 0;
   Clock::time_point deadline_;
 };
 
-/// How this program was asked to stop while it followed a child.
-struct Requests {
-  int signal = 0;     ///< to stop at once, or 0
-  bool save = false;  ///< to save and stop
-};
-
 /// Follows the child to its end.
-Requests follow(Child& child, SignalWatch& watch, const Listener& listener) {
+void follow(Child& child, Stop& stop, SignalWatch& watch, const Listener& listener) {
   LineReader output(child.output(), listener.on_output);
   LineReader errors(child.errors(), listener.on_error);
-  Stop stop(child);
-  Requests requests;
   std::optional<Clock::time_point> end;
   while (!end || !output.at_end() || !errors.at_end()) {
     std::array<pollfd, 3> sources{{{output.descriptor(), POLLIN, 0},
@@ -72,12 +94,7 @@ Requests follow(Child& child, SignalWatch& watch, const Listener& listener) {
     output.read_what_is_there();
     errors.read_what_is_there();
     if (const std::optional<int> signal = watch.next_request()) {
-      if (*signal == SIGUSR1) {
-        child.send(SIGUSR1);
-        requests.save = true;
-      } else {
-        stop.request(*signal);
-      }
+      stop.request(*signal);
     }
     stop.insist();
     if (!end && child.has_ended()) {
@@ -92,8 +109,6 @@ Requests follow(Child& child, SignalWatch& watch, const Listener& listener) {
   }
   output.finish();
   errors.finish();
-  requests.signal = stop.signal();
-  return requests;
 }
 
 Ending ending_of(int status) {
@@ -107,16 +122,18 @@ Ending ending_of(int status) {
 
 Ending run_program(const Program& program, const Listener& listener) {
   SignalWatch watch;
-  Requests requests;
+  int asked_to_stop = 0;
   Ending ending;
   {
     Child child(program, watch);  // its end of life also ends what the program left behind
-    requests = follow(child, watch, listener);
+    Stop stop(child, program, listener);
+    follow(child, stop, watch, listener);
     ending = ending_of(child.status());
-    ending.told_to_save = requests.save;
+    asked_to_stop = stop.unanswered(ending);
+    ending.asked_to_stop = stop.asked();
   }
-  if (requests.signal != 0) {
-    throw Interrupted{requests.signal};
+  if (asked_to_stop != 0) {
+    throw Interrupted{asked_to_stop};
   }
   return ending;
 }

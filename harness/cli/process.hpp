@@ -11,22 +11,24 @@ namespace casebook::cli {
 struct Listener {
   std::function<void(const std::string& line)> on_output = {};
   std::function<void(const std::string& line)> on_error = {};
-  std::function<void()> on_tick = {};  ///< about five times a second
+  std::function<void()> on_tick = {};          ///< about five times a second
+  std::function<void()> on_save_request = {};  ///< it was told to save its state and to end
 };
 
 /// How a program ended.
 struct Ending {
-  int exit_code = 0;          ///< meaningless when a signal ended it
-  int signal = 0;             ///< 0: it ended by itself
-  bool told_to_save = false;  ///< SIGUSR1 arrived meanwhile, and was passed on
+  int exit_code = 0;           ///< meaningless when a signal ended it
+  int signal = 0;              ///< 0: it ended by itself
+  bool asked_to_stop = false;  ///< meanwhile, and it has saved its state or finished its work
 
   bool fine() const { return exit_code == 0 && signal == 0; }
 };
 
 /// Runs a program to its end. If this program is asked to stop meanwhile, the other one is told to
-/// stop, given a few seconds, and then killed. SIGUSR1, which asks a run to save its state and stop,
-/// is passed on to it, and it may take its time.
-/// Errors: EnvironmentError when it cannot be started; Interrupted, once it is gone.
+/// stop, given a few seconds, and then killed. One that can save its state is first told to do so,
+/// and given all the time that it takes; a second request is as above.
+/// Errors: EnvironmentError when it cannot be started; Interrupted, once it is gone, unless it has
+/// saved its state or finished its work.
 Ending run_program(const Program& program, const Listener& listener);
 
 /// What a short program printed.

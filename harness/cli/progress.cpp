@@ -13,6 +13,7 @@ namespace casebook::cli {
 namespace {
 
 constexpr int bar_width = 20;
+constexpr auto between_notes = std::chrono::seconds(10);
 
 }  // namespace
 
@@ -49,6 +50,14 @@ void Progress::say(const std::string& line) {
   fmt::print(stderr, "{}\n", line);
   if (terminal_.interactive && !what_.empty()) {
     draw();
+  }
+}
+
+void Progress::note(const std::string& text) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!terminal_.interactive && now - last_note_ >= between_notes) {
+    last_note_ = now;
+    fmt::print(stderr, "{}: {}\n", label_, text);
   }
 }
 

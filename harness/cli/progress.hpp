@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "harness/cli/terminal.hpp"
@@ -22,6 +23,10 @@ class Progress {
   /// Prints a line that stays, above the bar.
   void say(const std::string& line);
 
+  /// What the present stage says of itself: nothing new on a terminal, where show() brings it;
+  /// elsewhere a line each ten seconds.
+  void note(const std::string& text);
+
   /// Removes the bar; what was printed in lines stays.
   void clear();
 
@@ -33,6 +38,7 @@ class Progress {
   double fraction_ = 0.0;
   std::string what_;
   int last_tenth_ = -1;
+  std::chrono::steady_clock::time_point last_note_ = std::chrono::steady_clock::now();
   bool drawn_ = false;
 };
 

@@ -18,6 +18,10 @@ bool passed(const Json& record) {
   return text_at(record, "/verdict") == "pass";
 }
 
+bool stopped(const Json& record) {
+  return text_at(record, "/verdict") == "incomplete";
+}
+
 bool oversubscribed(const Json& record) {
   return at(record, "/layout/oversubscribed") == true;
 }

@@ -11,6 +11,9 @@ namespace casebook::cli {
 /// lacks the entry, too.
 
 bool passed(const Json& record);
+
+/// True when the run was stopped on request, to be continued.
+bool stopped(const Json& record);
 bool oversubscribed(const Json& record);
 std::string text_at(const Json& record, const char* pointer);
 

@@ -24,6 +24,12 @@ std::optional<RunEvent> parse_run_event(const std::string& line) {
     if (!(words >> event.k >> of >> event.n) || event.n < 1) {
       return std::nullopt;
     }
+  } else if (stage == "step") {
+    event.stage = RunEvent::Stage::step;
+    if (!(words >> event.k >> event.n)) {
+      return std::nullopt;
+    }
+    std::getline(words >> std::ws, event.text);
   } else if (stage == "judge") {
     event.stage = RunEvent::Stage::judge;
   } else if (stage == "done") {
@@ -35,6 +41,11 @@ std::optional<RunEvent> parse_run_event(const std::string& line) {
 }
 
 void RunClock::hear(const RunEvent& event, Clock::time_point now) {
+  if (event.stage == RunEvent::Stage::step) {
+    step_ = event;
+    return;
+  }
+  step_.reset();
   if (event_.stage == RunEvent::Stage::solve) {
     total_s_ += seconds_in_solve(now);
     ++n_over_;
@@ -56,11 +67,17 @@ double RunClock::fraction(Clock::time_point now) const {
   if (event_.n == 0) {
     return 0.0;
   }
-  double over = n_over_;
-  if (event_.stage == RunEvent::Stage::solve && total_s_ > 0.0) {
-    over += std::min(1.0, seconds_in_solve(now) * n_over_ / total_s_);
+  return (n_over_ + part_of_solve(now)) / event_.n;
+}
+
+double RunClock::part_of_solve(Clock::time_point now) const {
+  if (event_.stage != RunEvent::Stage::solve) {
+    return 0.0;
   }
-  return over / event_.n;
+  if (total_s_ > 0.0) {
+    return std::min(1.0, seconds_in_solve(now) * n_over_ / total_s_);
+  }
+  return step_ && step_->n > 0 ? std::min(1.0, static_cast<double>(step_->k) / step_->n) : 0.0;
 }
 
 std::string RunClock::describe(Clock::time_point now) const {
@@ -72,6 +89,7 @@ std::string RunClock::describe(Clock::time_point now) const {
     case RunEvent::Stage::done:
       return "done";
     case RunEvent::Stage::solve:
+    case RunEvent::Stage::step:
       break;
   }
   std::string text = event_.n == 1   ? "the one solve"
@@ -80,6 +98,9 @@ std::string RunClock::describe(Clock::time_point now) const {
   if (n_over_ > 0) {
     const double left_s = (1.0 - fraction(now)) * event_.n * total_s_ / n_over_;
     return text + ", " + duration(left_s) + " left";
+  }
+  if (step_) {
+    return text + ", " + step_->text;
   }
   return text + ", " + duration(seconds_in_solve(now));
 }

@@ -6,12 +6,13 @@
 
 namespace casebook::cli {
 
-/// One progress line of an executable: `@casebook solve 2 of 7`.
+/// One progress line of an executable: `@casebook solve 2 of 7`, `@casebook step 3 9 iteration ...`.
 struct RunEvent {
-  enum class Stage { set_up, solve, judge, done };
+  enum class Stage { set_up, solve, step, judge, done };
   Stage stage = Stage::set_up;
-  int k = 0;  ///< of a solve: this one, from 1
-  int n = 0;  ///< of a solve: how many there will be, the warm-up included
+  int k = 0;              ///< of a solve or step: this one, from 1
+  int n = 0;              ///< how many there will be, the warm-up included; of steps, 0: unknown
+  std::string text = {};  ///< of a step: what the solver says
 };
 
 /// Reads a line of standard output; nothing when it is not a progress line.
@@ -33,7 +34,10 @@ class RunClock {
  private:
   double seconds_in_solve(Clock::time_point now) const;
 
+  double part_of_solve(Clock::time_point now) const;
+
   RunEvent event_;
+  std::optional<RunEvent> step_;  ///< the last of the present solve
   Clock::time_point solve_start_;
   double total_s_ = 0.0;  ///< of the solves that are over
   int n_over_ = 0;

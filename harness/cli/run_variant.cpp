@@ -47,7 +47,12 @@ class RunDisplay {
   Listener listener() {
     return {[this](const std::string& line) { hear_output(line); },
             [this](const std::string& line) { hear_error(line); },
-            [this] { refresh(); }};
+            [this] { refresh(); },
+            [this] {
+              progress_.say(
+                  "casebook: asked to stop: the run saves its state after this step; ask again to "
+                  "end it at once");
+            }};
   }
 
   const ErrorLines& errors() const { return errors_; }
@@ -57,6 +62,9 @@ class RunDisplay {
     if (const auto event = parse_run_event(line)) {
       clock_.hear(*event, RunClock::Clock::now());
       refresh();
+      if (event->stage == RunEvent::Stage::step) {
+        progress_.note(event->text);
+      }
     } else {
       progress_.say(line);
     }
@@ -145,7 +153,7 @@ Outcome run_variant(const Experiment& experiment,
 
   outcome.exit_code = exit_code_of(ending);
   outcome.said = display.errors().error();
-  outcome.told_to_save = ending.told_to_save;
+  outcome.asked_to_stop = ending.asked_to_stop;
   outcome.record = read_record(outcome.record_file);
   if (outcome.record.is_null()) {
     const int signal = signal_of(ending, display.errors(), experiment.launcher);

@@ -12,12 +12,12 @@ namespace casebook::cli {
 
 /// What a run left.
 struct Outcome {
-  int exit_code = 0;                  ///< as the shell gets it: 0, 2, 3 or 4
+  int exit_code = 0;                  ///< as the shell gets it: 0, 2, 3, 4 or 5
   Json record = {};                   ///< null when there is none
   std::filesystem::path record_file;  ///< where it is, or would be
   std::string failure = {};           ///< why there is none; "" if the executable has said it
   std::string said = {};              ///< the executable's own error message, or ""
-  bool told_to_save = false;          ///< it was asked to save its state and stop
+  bool asked_to_stop = false;         ///< and it has saved its state or finished its work
 };
 
 /// Runs, judges and times one variant, with progress on standard error.

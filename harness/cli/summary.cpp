@@ -26,18 +26,21 @@ std::string block(const std::string& label, const std::string& text) {
 
 std::string headline(const Json& record, const Terminal& terminal) {
   const bool fine = passed(record);
-  return fmt::format(
-      "{} {} on {}, {} x {}: {}\n",
-      text_at(record, "/app"),
-      styled(text_at(record, "/variant"), Style::bold, terminal.colour),
-      text_at(record, "/case/name"),
-      counted(count_at(record, "/layout/ranks"), "rank"),
-      counted(count_at(record, "/layout/threads"), "thread"),
-      styled(fine ? "PASS" : "FAIL", fine ? Style::good : Style::bad, terminal.colour));
+  const char* verdict = fine ? "PASS" : stopped(record) ? "INCOMPLETE" : "FAIL";
+  return fmt::format("{} {} on {}, {} x {}: {}\n",
+                     text_at(record, "/app"),
+                     styled(text_at(record, "/variant"), Style::bold, terminal.colour),
+                     text_at(record, "/case/name"),
+                     counted(count_at(record, "/layout/ranks"), "rank"),
+                     counted(count_at(record, "/layout/threads"), "thread"),
+                     styled(verdict, fine ? Style::good : Style::bad, terminal.colour));
 }
 
 std::string time_text(const Json& record, const Terminal& terminal) {
   const auto median = median_s(record);
+  if (stopped(record)) {
+    return "none: the run was stopped";
+  }
   if (!median) {
     return "none: a wrong result is not timed";
   }
@@ -115,8 +118,9 @@ std::string grade_text(const Json& record, const Terminal& terminal) {
 std::string summary_of(const Json& record,
                        const std::filesystem::path& record_file,
                        const Terminal& terminal) {
-  return headline(record, terminal) + block("time", time_text(record, terminal)) +
-         block("result", result_text(record)) + block("checks", checks_text(record, terminal)) +
+  return headline(record, terminal) + block("stopped", text_at(record, "/incomplete")) +
+         block("time", time_text(record, terminal)) + block("result", result_text(record)) +
+         block("checks", checks_text(record, terminal)) +
          block("regions", regions_text(record, terminal)) +
          block("grade", grade_text(record, terminal)) + block("record", shown_path(record_file));
 }

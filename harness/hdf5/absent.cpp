@@ -42,7 +42,7 @@ File File::open(const std::string&, MPI_Comm) {
   refuse();
 }
 
-std::string File::image() const {
+std::string File::close_to_image() {
   refuse();
 }
 

@@ -9,17 +9,20 @@
 namespace casebook::hdf5 {
 namespace {
 
+/// What HDF5 takes for the name of a file in memory: none on disk may have it.
+constexpr const char* no_file = "casebook: a file in memory";
+
 constexpr const char* not_whole =
     "it is no HDF5 file, or it is truncated or damaged; use an older file, or start anew";
 
-/// The format of 1.10: every piece of metadata has a checksum. Newer programs read it, too.
+/// The format of 1.10: all metadata have checksums, the indices of chunks, too.
 void use_checked_format(hid_t access) {
   H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110);
 }
 
 Handle in_memory() {
   Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  constexpr std::size_t growth = std::size_t{1} << 20;  // bytes; each growth copies the whole
+  constexpr std::size_t growth = 4096;  // bytes; an array grows the file once
   H5Pset_fapl_core(access.id(), growth, /*backing_store=*/0);
   use_checked_format(access.id());
   return access;
@@ -62,7 +65,8 @@ File File::create_in_memory(const std::string& name) {
   state->name = name;
   state->transfer = default_transfer();
   const Handle access = in_memory();
-  state->file = {H5Fcreate(name.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.id()), H5Fclose};
+  state->memory.serve(access.id());
+  state->file = {H5Fcreate(no_file, H5F_ACC_TRUNC, H5P_DEFAULT, access.id()), H5Fclose};
   state->require_written(state->file.valid(), "create a file");
   return File(std::move(state));
 }
@@ -74,7 +78,7 @@ File File::open_image(std::string bytes, const std::string& name) {
   state->transfer = default_transfer();
   const Handle access = in_memory();
   H5Pset_file_image(access.id(), bytes.data(), bytes.size());
-  state->file = {H5Fopen(name.c_str(), H5F_ACC_RDONLY, access.id()), H5Fclose};
+  state->file = {H5Fopen(no_file, H5F_ACC_RDONLY, access.id()), H5Fclose};
   state->require_readable(state->file.valid(), "cannot be read: " + last_reason(), not_whole);
   return File(std::move(state));
 }
@@ -104,14 +108,12 @@ File File::open(const std::string& path, MPI_Comm comm) {
   return File(std::move(state));
 }
 
-std::string File::image() const {
-  const hid_t file = state_->file.id();
-  H5Fflush(file, H5F_SCOPE_GLOBAL);
-  const ssize_t size = H5Fget_file_image(file, nullptr, 0);
-  state_->require_written(size > 0, "lay out the file");
-  std::string bytes(static_cast<std::size_t>(size), '\0');
-  H5Fget_file_image(file, bytes.data(), bytes.size());
-  return bytes;
+std::string File::close_to_image() {
+  hsize_t size = 0;
+  H5Fflush(state_->file.id(), H5F_SCOPE_GLOBAL);
+  H5Fget_filesize(state_->file.id(), &size);
+  close();
+  return state_->memory.take(size);
 }
 
 void File::close() {

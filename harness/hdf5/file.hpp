@@ -39,7 +39,7 @@ struct Alignment {
 
 /// An HDF5 file of arrays of double or 64-bit integers, each with its unit and a checksum of its
 /// values that does not depend on how they are spread over ranks. HDF5's own errors become ours:
-/// what, in which file, what to do. Metadata have HDF5's checksums (format of 1.10).
+/// what, in which file, what to do. Metadata have HDF5's own checksums.
 ///
 /// A file is of one process (in memory) or of all ranks of a communicator; of the latter all
 /// functions are collective, and an error on one rank is thrown on all.
@@ -47,7 +47,7 @@ struct Alignment {
 /// the reader needs.
 class File {
  public:
-  /// A new file of this process, in memory; see image(). name: for messages.
+  /// A new file of this process, in memory; see close_to_image(). name: for messages.
   static File create_in_memory(const std::string& name);
 
   /// A file of this process for reading, from its bytes.
@@ -64,13 +64,13 @@ class File {
   File(File&&) noexcept;
   File& operator=(File&&) noexcept;
 
-  /// The bytes of a file in memory, as they would be on disk.
-  std::string image() const;
+  /// Closes a new file of this process and returns its bytes, as they would be on disk.
+  std::string close_to_image();
 
   /// Closes the file, and tells when the last of it could not be written.
   void close();
 
-  /// A text of the whole file, such as its title.
+  /// A text of the whole file, such as its title; the same on every rank.
   void write_text(const std::string& name, std::string_view text);
   std::string read_text(const std::string& name) const;
 

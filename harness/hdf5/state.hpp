@@ -4,12 +4,14 @@
 
 #include "harness/hdf5/file.hpp"
 #include "harness/hdf5/handle.hpp"
+#include "harness/hdf5/memory.hpp"
 
 namespace casebook::hdf5 {
 
 /// What is behind a File.
 class File::State {
  public:
+  Memory memory;  ///< of a new file of this process; outlives it
   Handle file;
   Handle transfer;  ///< how arrays are moved: collectively where there are several ranks
   std::string name;

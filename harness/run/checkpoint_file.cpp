@@ -67,6 +67,14 @@ void require_same_problem(const CheckpointHeader& found,
   }
 }
 
+std::string text_of_first_rank(const Team& team, std::string text) {
+  int length = static_cast<int>(text.size());
+  PMPI_Bcast(&length, 1, MPI_INT, 0, team.comm);
+  text.resize(static_cast<std::size_t>(length));
+  PMPI_Bcast(text.data(), length, MPI_CHAR, 0, team.comm);
+  return text;
+}
+
 /// Runs a step of rank 0, and throws on all ranks what it throws there.
 void on_first_rank(const Team& team, const std::function<void()>& step) {
   std::string text;
@@ -77,10 +85,7 @@ void on_first_rank(const Team& team, const std::function<void()>& step) {
       text = error.what();
     }
   }
-  int length = static_cast<int>(text.size());
-  MPI_Bcast(&length, 1, MPI_INT, 0, team.comm);
-  text.resize(static_cast<std::size_t>(length));
-  MPI_Bcast(text.data(), length, MPI_CHAR, 0, team.comm);
+  text = text_of_first_rank(team, text);
   if (!text.empty()) {
     throw EnvironmentError(text);
   }
@@ -116,7 +121,7 @@ std::size_t write_checkpoint(const fs::path& path,
   hdf5::File file = hdf5::File::create_in_memory(path.string());
   file.write_text(header_name, to_json(header).dump());
   write(file);
-  const std::string bytes = file.image();
+  const std::string bytes = file.close_to_image();
   PartialFile partial(path);
   partial.write(bytes);
   partial.publish();
@@ -131,7 +136,7 @@ std::size_t write_checkpoint(const Team& team,
   on_first_rank(team, [&] { partial.emplace(path); });
   const std::string beside = path.string() + ".partial";
   hdf5::File file = hdf5::File::create(beside, team.comm);
-  file.write_text(header_name, to_json(header).dump());
+  file.write_text(header_name, text_of_first_rank(team, to_json(header).dump()));
   write(file);
   file.close();
   std::size_t size = 0;

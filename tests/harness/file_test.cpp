@@ -1,15 +1,14 @@
 #include "harness/core/file.hpp"
 
-#include <csignal>
 #include <filesystem>
 #include <string>
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
 
 #include "harness/core/error.hpp"
+#include "tests/harness/file_size_limit.hpp"
 
 namespace casebook {
 namespace {
@@ -31,27 +30,6 @@ class File : public testing::Test {
   }
 
   fs::path folder;
-};
-
-/// Lowers the largest file that this process may write: what a full disk looks like to write().
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit lowered{bytes, before_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &lowered);
-    handler_ = std::signal(SIGXFSZ, SIG_IGN);
-  }
-  ~FileSizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
- private:
-  rlimit before_{};
-  void (*handler_)(int) = nullptr;
 };
 
 /// The message of the EnvironmentError or UsageError that the call throws.

@@ -6,9 +6,11 @@
 #include "apps/scf/case.hpp"
 #include "apps/scf/regions.hpp"
 #include "apps/scf/result.hpp"
+#include "harness/run/long_run.hpp"
 #include "optimized/scf/parts/diis.hpp"
 #include "optimized/scf/parts/one_electron.hpp"
 #include "optimized/scf/parts/plain_linear_algebra.hpp"
+#include "optimized/scf/parts/saved_iteration.hpp"
 
 namespace scf {
 
@@ -34,28 +36,49 @@ class Iteration {
   /// When the iterations run out, the last answer is returned; the judge will see that it is not
   /// converged.
   Result run(const std::function<Matrix(const Matrix&)>& two_electron) const {
-    return iterate(two_electron, density_from(integrals_.core));
+    return iterate(two_electron, [&] { return density_from(integrals_.core); });
   }
 
   /// The same from the orbitals of the Fock matrix that a density gives. The density itself need not
   /// belong to any orbitals.
   Result run(const std::function<Matrix(const Matrix&)>& two_electron, const Matrix& start) const {
-    return iterate(two_electron, density_from(add(integrals_.core, two_electron(start))));
+    return iterate(two_electron,
+                   [&] { return density_from(add(integrals_.core, two_electron(start))); });
   }
 
  private:
-  Result iterate(const std::function<Matrix(const Matrix&)>& two_electron, Matrix density) const {
+  Result iterate(const std::function<Matrix(const Matrix&)>& two_electron,
+                 const std::function<Matrix()>& first_density) const {
     Diis diis;
-    for (int iteration = 1;; ++iteration) {
+    Matrix density(integrals_.core.n_rows(), integrals_.core.n_cols());
+    Convergence convergence(input_.thresholds.gradient);
+    int iteration = casebook::restored(
+        [&](const casebook::hdf5::File& file) { restore_iteration(file, density, diis); });
+    if (iteration == 0) {
+      density = first_density();
+    }
+    while (true) {
+      ++iteration;
       const Matrix fock = add(integrals_.core, two_electron(density));
       const Matrix error = orbital_gradient(fock, density);
-      if (std::sqrt(dot(error, error)) < input_.thresholds.gradient ||
+      const double error_norm = std::sqrt(dot(error, error));
+      if (error_norm < input_.thresholds.gradient ||
           iteration == input_.thresholds.max_iterations) {
         return answer(fock, density, iteration);
       }
-      const casebook::TimedRegion timed(region::matrix_products);
-      density = density_from(diis.extrapolate(fock, error));
+      const double energy_now = energy(fock, density);
+      casebook::report_progress(convergence.progress(iteration, energy_now, error_norm));
+      density = next_density(diis, fock, error);
+      casebook::save_checkpoint(iteration, [&](casebook::hdf5::File& file) {
+        save_iteration(file, density, diis, energy_now);
+      });
+      casebook::stop_if_requested(iteration);
     }
+  }
+
+  Matrix next_density(Diis& diis, const Matrix& fock, const Matrix& error) const {
+    const casebook::TimedRegion timed(region::matrix_products);
+    return density_from(diis.extrapolate(fock, error));
   }
 
   /// S^(-1/2), so that X^T S X = 1 (symmetric orthogonalization).
@@ -127,11 +150,15 @@ class Iteration {
   }
 
   /// E = 1/2 tr D (H + F) + nuclear repulsion.
+  double energy(const Matrix& fock, const Matrix& density) const {
+    return 0.5 * (dot(density, integrals_.core) + dot(density, fock)) +
+           nuclear_repulsion(input_.atoms);
+  }
+
   Result answer(const Matrix& fock, const Matrix& density, int iterations) const {
     Result result;
     result.nuclear_hartree = nuclear_repulsion(input_.atoms);
-    result.energy_hartree =
-        0.5 * (dot(density, integrals_.core) + dot(density, fock)) + result.nuclear_hartree;
+    result.energy_hartree = energy(fock, density);
     result.iterations = iterations;
     result.density = density.values();
     result.fock = fock.values();

@@ -11,7 +11,8 @@
 namespace toy {
 namespace {
 
-const std::vector<std::string> keys{"n", "fault", "at_solve", "title"};
+const std::vector<std::string> keys{
+    "n", "fault", "at_solve", "title", "steps", "step_ms", "spread"};
 
 int whole_number(const std::string& key, const std::string& text) {
   int number = 0;
@@ -31,6 +32,12 @@ void apply(const std::string& override_, Case& input) {
     input.n = whole_number(key, value);
   } else if (key == "at_solve") {
     input.at_solve = whole_number(key, value);
+  } else if (key == "steps") {
+    input.steps = whole_number(key, value);
+  } else if (key == "step_ms") {
+    input.step_ms = whole_number(key, value);
+  } else if (key == "spread") {
+    input.spread = value == "true";
   } else if (key == "fault") {
     input.fault = value;
   } else if (key == "title") {

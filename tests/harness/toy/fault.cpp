@@ -93,6 +93,8 @@ const std::map<std::string, Fault>& faults() {
       {"throws_in_set_up", {Moment::setting_up, everywhere, give_up<std::runtime_error>}},
       {"throws_in_judge", {Moment::judging, everywhere, give_up<std::runtime_error>}},
       {"fills_the_disk", {Moment::copying, everywhere, [](State&) { allow_files_of(1000); }}},
+      {"fills_the_disk_while_saving",
+       {Moment::saving, everywhere, [](State&) { allow_files_of(1000); }}},
       {"sleeps", {Moment::summing, everywhere, [](State&) { sleep(60); }}},
   };
   return all;

@@ -9,7 +9,17 @@
 namespace toy {
 
 /// Where in a run a fault strikes.
-enum class Moment { reading, making, setting_up, summing, summed, solved, copying, judging };
+enum class Moment {
+  reading,
+  making,
+  setting_up,
+  summing,
+  summed,
+  saving,
+  solved,
+  copying,
+  judging
+};
 
 /// What a fault can see and spoil.
 struct State {

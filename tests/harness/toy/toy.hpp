@@ -15,6 +15,9 @@ struct Case {
   std::string fault = "none";  ///< see fault.hpp
   int at_solve = 1;            ///< from this call of solve() on, counting from 1
   std::string title = "sum of squares";
+  int steps = 1;        ///< parts that the sum is made of; between them a run can be stopped
+  int step_ms = 0;      ///< time that each of them takes at least
+  bool spread = false;  ///< checkpoints hold the sums of the parts, spread over the ranks
 };
 
 /// The answer, on rank 0.

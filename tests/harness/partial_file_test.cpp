@@ -1,0 +1,115 @@
+#include "harness/core/partial_file.hpp"
+
+#include <filesystem>
+#include <string>
+
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+#include "tests/harness/file_size_limit.hpp"
+
+namespace casebook {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A path in an empty folder of this test, which is removed when it ends.
+class PartialFileTest : public testing::Test {
+ protected:
+  PartialFileTest()
+      : folder(fs::temp_directory_path() / ("casebook_partial_test_" + std::to_string(::getpid()))),
+        path(folder / "deep" / "state.h5") {}
+  ~PartialFileTest() override { fs::remove_all(folder); }
+
+  void publish(const std::string& text) const {
+    PartialFile file(path);
+    file.write(text);
+    file.publish();
+  }
+
+  fs::path folder;
+  fs::path path;
+};
+
+std::string message_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const EnvironmentError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_F(PartialFileTest, is_seen_under_its_name_only_when_it_is_published) {
+  PartialFile file(path);
+  file.write("one ");
+  file.write("two");
+  const bool seen_early = fs::exists(path);
+
+  file.publish();
+
+  EXPECT_FALSE(seen_early);
+  EXPECT_EQ(read_file(path), "one two");
+  EXPECT_FALSE(fs::exists(file.path()));
+}
+
+TEST_F(PartialFileTest, that_is_given_up_leaves_the_old_one_and_no_part) {
+  publish("old");
+
+  {
+    PartialFile file(path);
+    file.write("half of the ne");
+  }
+
+  EXPECT_EQ(read_file(path), "old");
+  EXPECT_FALSE(fs::exists(path.string() + ".partial"));
+}
+
+TEST_F(PartialFileTest, overwrites_what_a_killed_writer_left) {
+  publish("old");
+  write_file_atomically(path.string() + ".partial", "a longer text that was never finished");
+
+  publish("new");
+
+  EXPECT_EQ(read_file(path), "new");
+}
+
+TEST_F(PartialFileTest, has_one_writer_at_a_time) {
+  PartialFile first(path);
+  first.write("first");
+
+  const std::string message = message_of([&] { PartialFile second(path); });
+  first.publish();
+
+  EXPECT_NE(message.find("another process is writing state.h5.partial"), std::string::npos)
+      << message;
+  EXPECT_EQ(read_file(path), "first");
+}
+
+TEST_F(PartialFileTest, on_a_full_disk_is_an_environment_error_and_the_old_one_stays) {
+  publish("old");
+  std::string message;
+
+  {
+    const FileSizeLimit limit(100);
+    message = message_of([&] { publish(std::string(1000, 'x')); });
+  }
+
+  EXPECT_NE(message.find("File too large; raise the limit"), std::string::npos) << message;
+  EXPECT_EQ(read_file(path), "old");
+  EXPECT_FALSE(fs::exists(path.string() + ".partial"));
+}
+
+TEST_F(PartialFileTest, does_not_replace_a_folder) {
+  fs::create_directories(path);
+
+  const std::string message = message_of([&] { PartialFile file(path); });
+
+  EXPECT_NE(message.find("is not a file"), std::string::npos) << message;
+}
+
+}  // namespace
+}  // namespace casebook
