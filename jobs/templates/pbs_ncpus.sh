@@ -9,6 +9,8 @@
 {{job_memory}}
 #PBS -l walltime={{walltime}}
 #PBS -j oe
+# A job whose node died is not started again behind our back.
+#PBS -r n
 {{directives}}
 
 n_nodes=$(sort -u "$PBS_NODEFILE" | wc -l)

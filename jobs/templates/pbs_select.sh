@@ -7,6 +7,8 @@
 #PBS -l select={{nodes}}:ncpus={{cores_of_node}}:mpiprocs={{ranks_of_node}}:ompthreads={{threads}}{{chunk_memory}}
 #PBS -l walltime={{walltime}}
 #PBS -j oe
+# A job whose node died is not started again behind our back.
+#PBS -r n
 {{directives}}
 
 n_nodes=$(sort -u "$PBS_NODEFILE" | wc -l)

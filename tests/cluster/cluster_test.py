@@ -166,11 +166,26 @@ class Slurm(unittest.TestCase):
         campaign.plan.write_text(text.replace("v4_shell_pair_data", "v0_baseline"))
         return campaign
 
-    def let_it_end_soon(self, campaign):
-        """The same experiment, as one that takes a moment."""
-        campaign.plan.write_text(
-            campaign.plan.read_text().replace("v0_baseline", "v4_shell_pair_data")
-        )
+    def test_run_that_is_told_to_stop_before_the_time_limit_is_resumed_from_its_checkpoint(self):
+        # Takes about 80 s on one core; Slurm looks at time limits every 30 s, and sends the signal
+        # 60 s to 90 s before that of two minutes.
+        campaign = self.campaign(vary="ranks = [1]", repeats=1)
+        text = campaign.plan.read_text().replace("hydrogen_sto-3g", "w5_6-31gs")
+        campaign.plan.write_text(text.replace("repeats = 1", "repeats = 1\ncheckpoint = true"))
+
+        campaign.do("run", "--submit", "each")
+        self.wait_until_the_queue_is_empty(200)
+        stopped = campaign.states()[0]
+        campaign.do("resume", "--submit", "each")
+        self.wait_until_the_queue_is_empty(200)
+        resumed = campaign.states()[0]
+
+        self.assertEqual(stopped["state"], "incomplete", stopped)
+        self.assertEqual(resumed["state"], "done", resumed)
+        record = json.loads(pathlib.Path(resumed["record"]).read_text())
+        self.assertEqual((record["verdict"], record["kind"]), ("pass", "continued"))
+        # The time of the rest of a solve is not the time of a solve.
+        self.assertEqual(campaign.shown()["points"][0]["solve_s"], None)
 
     def test_cancelled_job_is_recorded_as_cancelled(self):
         campaign = self.long_campaign()
@@ -205,7 +220,10 @@ class Slurm(unittest.TestCase):
                          ("failed", f"the job was cancelled (job {number})"))
 
     def test_node_that_dies_is_recorded_and_resume_completes_the_campaign(self):
-        campaign = self.long_campaign()
+        campaign = self.campaign(vary="ranks = [2]", repeats=1)  # some 40 s
+        campaign.plan.write_text(
+            campaign.plan.read_text().replace("hydrogen_sto-3g", "w5_6-31gs")
+        )
         campaign.do("run", "--submit", "each")
         self.wait_until_running(campaign)
         number = campaign.states()[0]["job"]
@@ -223,8 +241,12 @@ class Slurm(unittest.TestCase):
                               lambda: self.cluster.ask("sinfo", "-h", "-N", "-o", "%t")
                               .split().count("idle") == 4, 90)
 
+        campaign.do("resume", "--submit", "each")
+        self.wait_until_the_queue_is_empty()
+
         self.assertEqual(state["state"], "failed")
         self.assertIn("a node of the job died", state["reason"])
+        self.assertEqual(campaign.count("done"), 1)
 
 
 if __name__ == "__main__":

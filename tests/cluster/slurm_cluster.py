@@ -187,6 +187,13 @@ class SlurmCluster:
         """As a node that loses its power: its daemon and all of its jobs' processes."""
         self._nodes[k].kill()
         self._nodes[k].wait()
+        self._end_processes(lambda process: self._is_on_node(process, k))
+
+    def _is_on_node(self, process: pathlib.Path, k: int) -> bool:
+        if self.network.own:
+            space = pathlib.Path("/run/netns", self.network.space(k))
+            return (process / "ns" / "net").stat().st_ino == space.stat().st_ino
+        return f"SLURMD_NODENAME=n{k}".encode() in (process / "environ").read_bytes()
 
     def ask(self, *words: str, check: bool = True) -> str:
         done = subprocess.run(words, capture_output=True, text=True, env=self.environment)
@@ -219,16 +226,19 @@ class SlurmCluster:
             except subprocess.TimeoutExpired:
                 daemon.kill()
                 daemon.wait()
-        self._end_steps()
+        # slurmstepd outlives its daemon.
+        self._end_processes(lambda process: True)
         self.network.remove()
         self._holder.cleanup()
 
-    def _end_steps(self) -> None:
-        """slurmstepd outlives its daemon; those of this cluster name its folder or its nodes."""
+    def _end_processes(self, is_meant) -> None:
+        """Kills those of the cluster's processes that are meant; whoever started this is not one
+        of them."""
+        mine = {os.getpid(), os.getppid()}
         for process in pathlib.Path("/proc").glob("[0-9]*"):
             try:
-                settings = (process / "environ").read_bytes()
-                if f"SLURM_CONF={self.conf}".encode() in settings:
+                is_ours = f"SLURM_CONF={self.conf}".encode() in (process / "environ").read_bytes()
+                if is_ours and int(process.name) not in mine and is_meant(process):
                     os.kill(int(process.name), signal.SIGKILL)
             except OSError:
                 continue  # it has ended meanwhile
