@@ -33,6 +33,7 @@ struct PlanOptions {
   std::string submit;
   std::string in_job;
   bool json = false;
+  bool dry_run = false;
 };
 
 PlanRunOptions run_options(const PlanOptions& options, const Project& project, const Plan& plan) {
@@ -50,6 +51,7 @@ PlanRunOptions run_options(const PlanOptions& options, const Project& project, c
   chosen.limit = options.limit.empty() ? 0 : parse_count(options.limit, "--limit", "");
   chosen.results = options.results.empty() ? project.results() : fs::absolute(options.results);
   chosen.job_name = options.in_job;
+  chosen.dry_run = options.dry_run;
   chosen.dead_hosts = {options.dead_hosts.begin(), options.dead_hosts.end()};
   return chosen;
 }
@@ -122,7 +124,7 @@ int start_plan(const PlanOptions& options, bool retry_failed) {
   const Plan plan = read_plan(options.file, project, options.machine);
   PlanRunOptions chosen = run_options(options, project, plan);
   chosen.retry_failed = retry_failed;
-  if (options.in_job.empty()) {
+  if (options.in_job.empty() && !options.dry_run) {
     if (const int exit_code = check_inputs_of(plan, project)) {
       return exit_code;
     }
@@ -181,6 +183,7 @@ void add_start_options(CLI::App& part, PlanOptions& options) {
   part.add_option("--dead-host", options.dead_hosts, "what ran there without a job is dead")
       ->type_name("NAME")
       ->allow_extra_args(false);
+  part.add_flag("--dry-run", options.dry_run, "print command lines or scripts, start nothing");
   part.add_option("--in-job", options.in_job)->group("");  // what a job script calls
 }
 

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/choose_variant.hpp"
 #include "harness/cli/format.hpp"
 #include "harness/cli/plan_experiment.hpp"
 #include "harness/cli/records.hpp"
@@ -228,7 +229,29 @@ Claim draft_claim(const Plan& plan,
   return claim;
 }
 
+namespace {
+
+/// Every command line that a run of the plan would start now.
+int print_plan_commands(const Plan& plan, const Project& project, const PlanRunOptions& options) {
+  const Ledger ledger(plan.ledger());
+  for (const PlannedRun& run : plan.runs()) {
+    const PlanPoint& point = plan.points[run.point];
+    if (is_chosen(options, point) && is_wanted(options, status_of(ledger, run.id).stage)) {
+      const Claim claim = draft_claim(plan, run, ledger, options.results);
+      const Experiment experiment = experiment_for(plan, point, claim, project);
+      fmt::print(
+          "{}", dry_run_text(launch_program(experiment, variant_of(point, project), claim.record)));
+    }
+  }
+  return exit_fine;
+}
+
+}  // namespace
+
 int run_plan(const Plan& plan, const Project& project, const PlanRunOptions& options) {
+  if (options.dry_run) {
+    return print_plan_commands(plan, project, options);
+  }
   return PlanRunner(plan, project, options).run();
 }
 

@@ -16,6 +16,7 @@ struct PlanRunOptions {
   bool retry_failed = false;         ///< those that failed, too
   int limit = 0;                     ///< at most so many; 0: all
   std::filesystem::path results;     ///< records go to <results>/<app>/
+  bool dry_run = false;              ///< print what would be started, start nothing
   std::string job_name;              ///< inside a job: only what was handed in with this name
   std::set<std::string> dead_hosts;  ///< see Undertaker
 };

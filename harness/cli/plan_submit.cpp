@@ -32,8 +32,10 @@ class PlanSubmitter {
       throw UsageError("--submit: the machine " + plan_.site.name +
                        " has no scheduler; leave --submit out, or choose a --machine that has one");
     }
-    ledger_.create();
-    Undertaker(plan_.site.scheduler, options_.dead_hosts).settle(plan_, ledger_);
+    if (!options_.dry_run) {
+      ledger_.create();
+      Undertaker(plan_.site.scheduler, options_.dead_hosts).settle(plan_, ledger_);
+    }
     const JobRuns wanted = wanted_runs();
     if (wanted.empty()) {
       fmt::print("nothing to hand in\n");
@@ -83,6 +85,10 @@ class PlanSubmitter {
   void hand_in(const JobRuns& wanted, SubmitMode mode) {
     const std::string attempt = new_attempt();
     const std::string name = "cb-" + attempt.substr(attempt.rfind('-') + 1);
+    if (options_.dry_run) {
+      fmt::print("{}\n", render_job(request_for(wanted, name, mode)));
+      return;
+    }
     std::vector<Claim> claims = claim_all(wanted, name, mode);
     if (claims.empty()) {
       return;
@@ -100,6 +106,7 @@ class PlanSubmitter {
       }
       throw;
     }
+    ledger_.refresh();
     for (Claim& claim : claims) {
       write_down_number(claim, number);
     }
@@ -130,7 +137,6 @@ class PlanSubmitter {
   /// The job may have begun meanwhile: then the claim is its own.
   void write_down_number(Claim& claim, const std::string& number) {
     claim.job.number = claim.job.task < 0 ? number : number + "_" + std::to_string(claim.job.task);
-    ledger_.refresh();
     const Claim* now = ledger_.last_claim(claim.run);
     if (now != nullptr && now->attempt == claim.attempt && !now->running &&
         !ledger_.is_open(claim.run)) {

@@ -18,7 +18,7 @@ enum class SchedulerKind { none, slurm, pbs_select, pbs_ncpus, pjm };
 /// The kind as machine files and templates name it.
 std::string name_of(SchedulerKind kind);
 
-/// A machine as its file describes it (jobs/machines/README.md).
+/// A machine as its file describes it (docs/jobs.md).
 struct Site {
   std::string name;  ///< the file's stem
   std::filesystem::path file;

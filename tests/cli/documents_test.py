@@ -34,7 +34,7 @@ def as_tried(command: str) -> list[str]:
     if words[0] == "test" or words == ["diff"]:
         return [*words, "--help"]  # the tests would start themselves; `diff` alone is a mention
     if words[:2] in (["plan", "run"], ["plan", "resume"]):
-        return ["plan", "check", words[2]]  # the same plan, without its runs
+        return [*words, "--dry-run"]
     return [*words, "--dry-run"] if words[0] in STARTS_SOMETHING else words
 
 

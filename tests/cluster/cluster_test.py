@@ -40,6 +40,7 @@ OMPI_MCA_mpi_yield_when_idle = "1"
 OMPI_ALLOW_RUN_AS_ROOT = "1"
 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM = "1"
 [launcher]
+kind = "{launcher_kind}"
 program = {launcher}
 """
 
@@ -68,7 +69,9 @@ class Slurm(unittest.TestCase):
     def tearDownClass(cls):
         cls.cluster.stop()
 
-    def campaign(self, kind="slurm", launcher="mpirun", **choices) -> Campaign:
+    def campaign(
+        self, kind="slurm", launcher="mpirun", launcher_kind="open_mpi", **choices
+    ) -> Campaign:
         campaign = Campaign(**choices)
         self.addCleanup(campaign.close)
         script = campaign.folder / "modules.sh"
@@ -79,6 +82,7 @@ class Slurm(unittest.TestCase):
                 directives='directives = ["--exclusive"]' if kind == "slurm" else "",
                 module_script=json.dumps(str(script)),
                 launcher=json.dumps(str(launcher)),
+                launcher_kind=launcher_kind,
             )
         )
         return campaign
@@ -91,8 +95,8 @@ class Slurm(unittest.TestCase):
     def wait_until_running(self, campaign):
         self.cluster.wait_for("an experiment runs", lambda: campaign.count("running") > 0)
 
-    def job_over_four_nodes(self, kind) -> list[dict]:
-        campaign = self.campaign(kind)
+    def job_over_four_nodes(self, kind, **choices) -> dict:
+        campaign = self.campaign(kind, **choices)
         outcome = program.casebook(
             "job", "scf", "v4", "--case", "water_sto-3g", "--machine", str(campaign.machine),
             "-N", "4", "-n", "4", "--repeat", "1", "--results", str(campaign.results), "--submit",
@@ -115,6 +119,11 @@ class Slurm(unittest.TestCase):
 
     def test_slurm_script_gives_a_judged_run_over_four_nodes(self):
         self.check_record_of_four_nodes(self.job_over_four_nodes("slurm"))
+
+    def test_srun_starts_the_ranks_as_well_as_mpirun(self):
+        record = self.job_over_four_nodes("slurm", launcher="srun", launcher_kind="srun")
+
+        self.check_record_of_four_nodes(record)
 
     def test_pbs_script_that_selects_chunks_runs_through_qsub(self):
         self.check_record_of_four_nodes(self.job_over_four_nodes("pbs_select"))

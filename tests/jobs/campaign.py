@@ -55,7 +55,8 @@ class Campaign:
         self._holder.cleanup()
 
     def words(self, part: str, *more: str) -> list[str]:
-        return ["plan", part, str(self.plan), "--machine", str(self.machine), *more]
+        machine = () if "--machine" in more else ("--machine", str(self.machine))
+        return ["plan", part, str(self.plan), *machine, *more]
 
     def do(self, part: str, *more: str, **variables: str) -> program.Outcome:
         if part in ("run", "resume"):

@@ -71,6 +71,27 @@ class Plan(unittest.TestCase):
         self.assertEqual(shown["best"], min(medians, key=medians.get))
         self.assertIn("best", campaign.do("show").out)
 
+    def test_dry_run_prints_every_command_and_leaves_nothing(self):
+        campaign = self.campaign()
+
+        outcome = campaign.do("run", "--dry-run")
+
+        self.assertEqual(outcome.out.count("scf.v4_shell_pair_data"), 8)  # and in the record's name
+        self.assertFalse(campaign.ledger.exists())
+
+    def test_submitted_scripts_are_clean_for_shellcheck(self):
+        campaign = self.campaign(vary="ranks = [2]\n[vary.set]\nmaxiter = [20, 21]")
+        for machine in ("generic_slurm", "generic_pbs_select", "gadi", "generic_pjm"):
+            for how in ("each", "array", "together"):
+                with self.subTest(machine=machine, how=how):
+                    outcome = campaign.do(
+                        "run", "--dry-run", "--submit", how, "--machine", machine)
+                    script = outcome.out.split("\n#!/bin/bash")[0]
+                    check = subprocess.run(
+                        ["shellcheck", "-"], input=script.encode(), capture_output=True)
+                    self.assertEqual((outcome.code, check.stdout.decode()), (0, ""), outcome.err)
+                    self.assertIn("plan run", script)
+
     def test_repetitions_are_interleaved_and_every_second_round_runs_backwards(self):
         campaign = self.campaign()
 
