@@ -76,7 +76,7 @@ class Plan(unittest.TestCase):
 
         outcome = campaign.do("run", "--dry-run")
 
-        self.assertEqual(outcome.out.count("scf.v4_shell_pair_data"), 8)  # and in the record's name
+        self.assertEqual(outcome.out.count("scf.v4_shell_pair_data"), 4)
         self.assertFalse(campaign.ledger.exists())
 
     def test_submitted_scripts_are_clean_for_shellcheck(self):
