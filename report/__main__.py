@@ -16,6 +16,9 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--root", type=pathlib.Path, required=True, help="the project")
     parser.add_argument("--from", dest="source", type=pathlib.Path, required=True, help="records")
     parser.add_argument("--to", type=pathlib.Path, required=True, help="where REPORT.md goes")
+    parser.add_argument(
+        "--plan", type=pathlib.Path, action="append", default=[], help="from `plan show --json`"
+    )
     parser.add_argument("--csv", action="store_true", help="the data of each figure as well")
     parser.add_argument("--slides", action="store_true", help="figures as PNG for slides as well")
     return parser.parse_args(arguments)
@@ -24,7 +27,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 def main(arguments: list[str]) -> int:
     options = parsed(arguments)
     try:
-        book = open_book(options.root.resolve(), options.source.resolve())
+        book = open_book(options.root.resolve(), options.source.resolve(), options.plan)
         written = write_report(make_report(book), options.to, options.csv, options.slides)
     except ValueError as error:
         print(f"report: error: {error}", file=sys.stderr)

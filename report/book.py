@@ -2,7 +2,7 @@
 
 import pathlib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Optional
 
@@ -19,13 +19,15 @@ from .ladders import (
     principal,
     without_pairs,
 )
+from .plans import Plan, read_plan
 from .records import Item
 
 
 class Book:
-    """root: the project, for its pages; evidence: what a report is made of."""
+    """root: the project, for its pages; evidence and plans: what a report is made of."""
 
-    def __init__(self, root: pathlib.Path, evidence: Evidence):
+    def __init__(self, root: pathlib.Path, evidence: Evidence, plans: Sequence[Plan] = ()):
+        self.plans = list(plans)
         self.root = root
         self.evidence = evidence
         self.commands = Commands(root, evidence)
@@ -157,8 +159,10 @@ def _what_is_compared(item: Item) -> tuple:
     return (item.machine, item.app, item.json["case"]["input_hash"], *sides)
 
 
-def open_book(root: pathlib.Path, folder: pathlib.Path) -> Book:
-    return Book(root, read_evidence(folder))
+def open_book(
+    root: pathlib.Path, folder: pathlib.Path, plans: Sequence[pathlib.Path] = ()
+) -> Book:
+    return Book(root, read_evidence(folder), [read_plan(file) for file in plans])
 
 
 def unique(items: Iterable) -> list:

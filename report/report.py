@@ -15,6 +15,7 @@ from .sections import (
     kernels,
     ladder,
     no_gain,
+    plans,
     predictions,
     quiet,
     regions,
@@ -66,7 +67,8 @@ class Report:
 def make_report(book: Book) -> Report:
     """Without any evidence only what would provide it."""
     lines, pictures = list(INTRODUCTION), []
-    for part in SECTIONS if book.keys.items else (empty,):
+    parts = SECTIONS if book.keys.items else (empty,)
+    for part in (*parts, plans) if book.plans else parts:
         section = part.section(book)
         if section is None:
             continue

@@ -8,9 +8,12 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/format.hpp"
+#include "harness/cli/plan_summary.hpp"
 #include "harness/cli/process.hpp"
 #include "harness/cli/project.hpp"
+#include "harness/cli/work_folder.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -20,6 +23,7 @@ namespace fs = std::filesystem;
 struct ReportOptions {
   std::string from;
   std::string to;
+  std::vector<std::string> plans;
   bool csv = false;
   bool dry_run = false;
 };
@@ -69,8 +73,24 @@ Program report_program(const ReportOptions& options, const Project& project) {
   return program;
 }
 
+/// Writes what each plan has come to where report/ can read it.
+void add_plans(const std::vector<std::string>& plans,
+               const Project& project,
+               const fs::path& folder,
+               Program& program) {
+  for (const std::string& file : plans) {
+    const Plan plan = read_plan(file, project);
+    const fs::path json = folder / (std::to_string(program.arguments.size()) + ".json");
+    write_file_atomically(json, plan_json(plan, Ledger(plan.ledger())).dump(1));
+    program.arguments.insert(program.arguments.end(), {"--plan", json.string()});
+  }
+}
+
 int report(const ReportOptions& options) {
-  const Program program = report_program(options, this_project());
+  const Project project = this_project();
+  Program program = report_program(options, project);
+  const WorkFolder work(fs::temp_directory_path());
+  add_plans(options.plans, project, work.path(), program);
   if (options.dry_run) {
     fmt::print("{}\n", shell_line(program.arguments));
     return exit_fine;
@@ -99,6 +119,12 @@ void add_report_command(CLI::App& program, Action& chosen) {
                    "folder for REPORT.md and report/; figures come as slides (PNG) too; default: "
                    "the project, without slides")
       ->type_name("FOLDER");
+  command
+      ->add_option("--plan",
+                   options->plans,
+                   "also what this experiment plan has come to, with heat maps; repeatable")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   command->add_flag("--csv", options->csv, "write the data of each figure too");
   command->add_flag("--dry-run", options->dry_run, "print the command line, start nothing");
   command->footer(

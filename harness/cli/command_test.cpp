@@ -23,6 +23,7 @@ namespace {
 struct TestOptions {
   std::string filter;
   bool no_sanitizers = false;
+  bool cluster = false;
   bool json = false;
 };
 
@@ -109,6 +110,9 @@ void print_counts(const TestCounts& counts, bool json) {
 int test(const TestOptions& options) {
   const Project project = this_project();
   TestCounts counts = test_preset(project, "ci", options);
+  if (options.cluster) {
+    add(counts, run_tests(project, "cluster", options));  // of the same build
+  }
   if (!options.no_sanitizers) {
     add(counts, test_preset(project, "asan", options));
   }
@@ -131,6 +135,8 @@ void add_test_command(CLI::App& program, Action& chosen) {
   command->add_flag("--no-sanitizers",
                     options->no_sanitizers,
                     "leave out the build with address and undefined-behaviour sanitizers");
+  command->add_flag(
+      "--cluster", options->cluster, "also jobs on a Slurm of four nodes, started on this machine");
   command->add_flag("--json", options->json, "print the counts as JSON and nothing else");
   command->footer("Example:\n  ./casebook test --filter deck --no-sanitizers");
   command->callback([options, &chosen] { chosen = [options] { return test(*options); }; });

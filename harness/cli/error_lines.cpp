@@ -33,7 +33,9 @@ int signal_in(const std::string& line) {
 
 ErrorLines::Kind ErrorLines::hear(const std::string& line) {
   if (starts_with(line, "casebook: ")) {
-    have_error_ = have_error_ || starts_with(line, "casebook: error:");
+    if (error_.empty() && starts_with(line, "casebook: error: ")) {
+      error_ = line.substr(std::string("casebook: error: ").size());
+    }
     if (std::find(ours_.begin(), ours_.end(), line) != ours_.end()) {
       return Kind::launcher;
     }

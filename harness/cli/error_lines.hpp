@@ -16,7 +16,10 @@ class ErrorLines {
   Kind hear(const std::string& line);
 
   /// True when an executable has said what went wrong.
-  bool have_error() const { return have_error_; }
+  bool have_error() const { return !error_.empty(); }
+
+  /// What it has said, without `casebook: error: `; "" when nothing.
+  const std::string& error() const { return error_; }
 
   /// The signal that a rank died of, as Open MPI's banner tells it, or 0.
   int signal() const { return signal_; }
@@ -26,7 +29,7 @@ class ErrorLines {
 
  private:
   bool in_banner_ = false;
-  bool have_error_ = false;
+  std::string error_;
   int signal_ = 0;
   std::vector<std::string> ours_;
   std::vector<std::string> launcher_;

@@ -43,6 +43,9 @@ RankLayout layout_of(const Experiment& experiment, const Variant& variant) {
 }
 
 fs::path new_record_file(const Experiment& experiment, const Variant& variant) {
+  if (!experiment.record_file.empty()) {
+    return experiment.record_file;
+  }
   const std::string id =
       new_record_id(variant.target(), experiment.input.name, layout_of(experiment, variant));
   return experiment.results / variant.app / (id + ".json");

@@ -33,12 +33,14 @@ struct Experiment {
   std::vector<std::string> saving = {};
   Variables environment = {};  ///< for the ranks, in place of what the launcher would set
   std::vector<std::string> wrapper = {};  ///< in front of the executable, on every rank
+  std::filesystem::path record_file = {};  ///< of the one run; empty: a new name for each run
 };
 
 /// The ranks and threads of a run of this variant. Errors: UsageError when its configuration is bad.
 RankLayout layout_of(const Experiment& experiment, const Variant& variant);
 
-/// Where the record of a new run of this variant goes; a name that no record has.
+/// Where the record of a new run of this variant goes: the experiment's own file, or a name that no
+/// record has.
 std::filesystem::path new_record_file(const Experiment& experiment, const Variant& variant);
 
 /// The run as a program: the launcher, its placement of ranks, and the executable; or the driver of

@@ -25,30 +25,6 @@ std::string path_for_record(const fs::path& file, const fs::path& root) {
   return inside.empty() || *inside.begin() == ".." ? file.string() : inside.string();
 }
 
-Input choose_input(const ExperimentOptions& options, const App& app, const fs::path& root) {
-  if (!options.deck.empty() && !options.case_name.empty()) {
-    throw UsageError("--case and --deck exclude each other: give one of them");
-  }
-  Input input;
-  if (options.deck.empty()) {
-    const CaseFile chosen = choose_case(app, options.case_name);
-    input = {chosen.name, {"--case-file", path_for_record(chosen.file, root)}, {}};
-  } else {
-    const fs::path deck = existing_deck(options.deck);
-    input = {deck.stem().string(), {"--deck", path_for_record(deck, root)}, {}};
-  }
-  for (const std::string& text : options.overrides) {
-    const std::size_t equals = text.find('=');
-    if (equals == 0 || equals == std::string::npos) {
-      throw UsageError(
-          fmt::format("--set {}: expected KEY=VALUE, for example --set tol2e=1e-9", text));
-    }
-    input.arguments.insert(input.arguments.end(), {"--set", text});
-  }
-  input.overrides = options.overrides;
-  return input;
-}
-
 RankLayout choose_layout(const ExperimentOptions& options) {
   const int cores = available_cpus().usable_cores() * allocated_nodes();
   const std::string has = fmt::format("this machine has {}", counted(cores, "core"));
@@ -114,6 +90,30 @@ void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
                    "time a barrier before collective calls: tells waiting from transfer");
   command.add_option("--results", options.results, "folder for the records; default: results/")
       ->type_name("FOLDER");
+}
+
+Input choose_input(const ExperimentOptions& options, const App& app, const fs::path& root) {
+  if (!options.deck.empty() && !options.case_name.empty()) {
+    throw UsageError("--case and --deck exclude each other: give one of them");
+  }
+  Input input;
+  if (options.deck.empty()) {
+    const CaseFile chosen = choose_case(app, options.case_name);
+    input = {chosen.name, {"--case-file", path_for_record(chosen.file, root)}, {}};
+  } else {
+    const fs::path deck = existing_deck(options.deck);
+    input = {deck.stem().string(), {"--deck", path_for_record(deck, root)}, {}};
+  }
+  for (const std::string& text : options.overrides) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+      throw UsageError(
+          fmt::format("--set {}: expected KEY=VALUE, for example --set tol2e=1e-9", text));
+    }
+    input.arguments.insert(input.arguments.end(), {"--set", text});
+  }
+  input.overrides = options.overrides;
+  return input;
 }
 
 Experiment make_experiment(const ExperimentOptions& options, const Project& project) {

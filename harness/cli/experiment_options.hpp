@@ -39,6 +39,11 @@ Experiment make_experiment(const ExperimentOptions& options, const Project& proj
 /// The deck's full path. Errors: UsageError when there is no such file.
 std::filesystem::path existing_deck(const std::string& deck);
 
+/// The part of make_experiment() that chooses the case or the deck. Errors: UsageError.
+Input choose_input(const ExperimentOptions& options,
+                   const App& app,
+                   const std::filesystem::path& root);
+
 /// A count that the user typed. option: its name, for the message; advice: what to use instead.
 /// Errors: UsageError unless the text is a whole number of at least 1.
 int parse_count(const std::string& text, const std::string& option, const std::string& advice);

@@ -37,6 +37,12 @@ Arguments open_mpi_placement(const RankLayout& layout) {
     case Binding::cores:
       break;
   }
+  if (layout.nodes > 0) {
+    return {"--map-by",
+            fmt::format("ppr:{}:node:PE={}", layout.ranks / layout.nodes, layout.threads),
+            "--bind-to",
+            "core"};
+  }
   return {"--map-by", fmt::format("slot:PE={}", layout.threads), "--bind-to", "core"};
 }
 
@@ -45,19 +51,27 @@ Arguments hydra_placement(const RankLayout& layout) {
   if (layout.oversubscribed) {
     return {"-bind-to", "none"};
   }
+  Arguments placement;
+  if (layout.nodes > 0) {
+    placement = {"-ppn", std::to_string(layout.ranks / layout.nodes)};
+  }
   switch (layout.binding) {
     case Binding::launcher:
-      return {};
+      return placement;
     case Binding::none:
-      return {"-bind-to", "none"};
+      append(placement, {"-bind-to", "none"});
+      return placement;
     case Binding::sockets:
-      return {"-bind-to", "socket"};
+      append(placement, {"-bind-to", "socket"});
+      return placement;
     case Binding::numa:
-      return {"-bind-to", "numa"};
+      append(placement, {"-bind-to", "numa"});
+      return placement;
     case Binding::cores:
       break;
   }
-  return {"-bind-to", fmt::format("core:{}", layout.threads)};
+  append(placement, {"-bind-to", fmt::format("core:{}", layout.threads)});
+  return placement;
 }
 
 Arguments srun_binding(const RankLayout& layout) {
@@ -83,6 +97,11 @@ Arguments srun_binding(const RankLayout& layout) {
 /// `--kill-on-bad-exit` a rank that dies before MPI_Init leaves the others waiting for ever.
 Arguments srun_placement(const RankLayout& layout) {
   Arguments placement = {"-c", std::to_string(layout.threads)};
+  if (layout.nodes > 0) {
+    append(placement,
+           {fmt::format("--nodes={}", layout.nodes),
+            fmt::format("--ntasks-per-node={}", layout.ranks / layout.nodes)});
+  }
   append(placement, srun_binding(layout));
   append(placement,
          {"--mpi=pmix",
@@ -95,7 +114,7 @@ Arguments srun_placement(const RankLayout& layout) {
   return placement;
 }
 
-/// srun hands the whole environment on by itself.
+/// srun and Fujitsu's mpiexec hand the whole environment on by themselves.
 Arguments exports(LauncherKind kind, const Variables& exported) {
   Arguments arguments;
   for (const auto& [name, value] : exported) {
@@ -175,7 +194,7 @@ Variables rank_environment(const Launcher& launcher, const RankLayout& layout) {
 }
 
 Variables launcher_environment(const Launcher& launcher, const Variables& exported) {
-  if (launcher.kind == LauncherKind::srun) {
+  if (launcher.kind == LauncherKind::srun || launcher.kind == LauncherKind::fujitsu) {
     return exported;
   }
   if (launcher.kind != LauncherKind::open_mpi || geteuid() != 0) {
@@ -199,7 +218,10 @@ std::vector<std::string> launch_arguments(const Launcher& launcher,
     case LauncherKind::srun:
       append(arguments, srun_placement(layout));
       break;
+    case LauncherKind::fujitsu:
+      break;
   }
+  append(arguments, launcher.options);
   append(arguments, exports(launcher.kind, exported));
   append(arguments, command);
   return arguments;

@@ -9,14 +9,15 @@
 namespace casebook::cli {
 
 /// Programs that start MPI ranks; each has its own way to say where the ranks go.
-/// Tested: open_mpi (4.1.4). Written from the manuals and not tested: hydra (MPICH, Intel MPI) and
-/// srun.
-enum class LauncherKind { open_mpi, hydra, srun };
+/// Tested: open_mpi (4.1.4) and srun. Written from the manuals and not tested: hydra (MPICH, Intel
+/// MPI) and fujitsu, whose mpiexec leaves the places to the job manager.
+enum class LauncherKind { open_mpi, hydra, srun, fujitsu };
 
 struct Launcher {
   LauncherKind kind = LauncherKind::open_mpi;
   std::string program = "mpirun";
-  std::string version = {};  ///< first line of its --version
+  std::string version = {};               ///< first line of its --version
+  std::vector<std::string> options = {};  ///< of its own, behind the placement
 
   /// What the record says, and what --launcher takes.
   std::string name() const { return kind == LauncherKind::srun ? "srun" : "mpirun"; }
@@ -31,6 +32,7 @@ struct RankLayout {
   int threads = 1;              ///< OpenMP threads of each rank, one core each
   bool oversubscribed = false;  ///< more threads than cores: nothing is bound
   Binding binding = Binding::cores;
+  int nodes = 0;  ///< the ranks are spread evenly over so many; 0: as the launcher fills them
 };
 
 /// Tells from the output of `mpirun --version` which family it is.

@@ -55,6 +55,9 @@ int run(int argc, char** argv) {
   add_explain_command(program, chosen);
   add_diff_command(program, chosen);
   add_roofs_command(program, chosen);
+  add_machine_command(program, chosen);
+  add_job_command(program, chosen);
+  add_plan_command(program, chosen);
   add_report_command(program, chosen);
   add_check_command(program, chosen);
   add_pack_command(program, chosen);

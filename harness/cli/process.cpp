@@ -62,6 +62,8 @@ class Stop {
     }
   }
 
+  bool asked() const { return signal_ != 0; }
+
   /// The request that the child did not answer by itself, or 0.
   int unanswered(const Ending& ending) const {
     const bool ended_by_itself = ending.signal == 0 && ending.exit_code <= exit_incomplete;
@@ -128,6 +130,7 @@ Ending run_program(const Program& program, const Listener& listener) {
     follow(child, stop, watch, listener);
     ending = ending_of(child.status());
     asked_to_stop = stop.unanswered(ending);
+    ending.asked_to_stop = stop.asked();
   }
   if (asked_to_stop != 0) {
     throw Interrupted{asked_to_stop};

@@ -17,8 +17,9 @@ struct Listener {
 
 /// How a program ended.
 struct Ending {
-  int exit_code = 0;  ///< meaningless when a signal ended it
-  int signal = 0;     ///< 0: it ended by itself
+  int exit_code = 0;           ///< meaningless when a signal ended it
+  int signal = 0;              ///< 0: it ended by itself
+  bool asked_to_stop = false;  ///< meanwhile, and it has saved its state or finished its work
 
   bool fine() const { return exit_code == 0 && signal == 0; }
 };

@@ -82,16 +82,20 @@ std::optional<std::string> fastest_variant(const std::vector<Json>& records,
 std::string new_record_id(const std::string& target,
                           const std::string& case_name,
                           const RankLayout& layout) {
+  std::random_device random;
+  return fmt::format("{:%Y%m%dT%H%M%SZ}-{}-{:04x}",
+                     fmt::gmtime(std::time(nullptr)),
+                     record_label(target, case_name, layout),
+                     random() & 0xFFFFU);
+}
+
+std::string record_label(const std::string& target,
+                         const std::string& case_name,
+                         const RankLayout& layout) {
   std::string app_and_variant = target;
   std::replace(app_and_variant.begin(), app_and_variant.end(), '.', '-');
-  std::random_device random;
-  return fmt::format("{:%Y%m%dT%H%M%SZ}-{}-{}-n{}t{}-{:04x}",
-                     fmt::gmtime(std::time(nullptr)),
-                     app_and_variant,
-                     as_file_name(case_name),
-                     layout.ranks,
-                     layout.threads,
-                     random() & 0xFFFFU);
+  return fmt::format(
+      "{}-{}-n{}t{}", app_and_variant, as_file_name(case_name), layout.ranks, layout.threads);
 }
 
 std::string host_name() {

@@ -38,6 +38,12 @@ std::string new_record_id(const std::string& target,
                           const std::string& case_name,
                           const RankLayout& layout);
 
+/// The part of such a name behind the time: app, variant, case and layout, in letters that a file's
+/// name and a shell take as they are.
+std::string record_label(const std::string& target,
+                         const std::string& case_name,
+                         const RankLayout& layout);
+
 /// The name of this machine, as records hold it.
 std::string host_name();
 

@@ -152,6 +152,8 @@ Outcome run_variant(const Experiment& experiment,
   const Ending ending = run_program(program, display.listener());
 
   outcome.exit_code = exit_code_of(ending);
+  outcome.said = display.errors().error();
+  outcome.asked_to_stop = ending.asked_to_stop;
   outcome.record = read_record(outcome.record_file);
   if (outcome.record.is_null()) {
     const int signal = signal_of(ending, display.errors(), experiment.launcher);

@@ -16,6 +16,8 @@ struct Outcome {
   Json record = {};                   ///< null when there is none
   std::filesystem::path record_file;  ///< where it is, or would be
   std::string failure = {};           ///< why there is none; "" if the executable has said it
+  std::string said = {};              ///< the executable's own error message, or ""
+  bool asked_to_stop = false;         ///< and it has saved its state or finished its work
 };
 
 /// Runs, judges and times one variant, with progress on standard error.

@@ -23,7 +23,8 @@ class SignalWatch {
   /// Becomes readable when a signal arrives.
   int descriptor() const { return descriptor_; }
 
-  /// The next request to stop, if one has arrived; the end of a child is read and dropped.
+  /// The next request to stop, if one has arrived; the end of a child is read and dropped. SIGUSR1
+  /// is the mild one: a batch system sends it some time before it ends the job.
   std::optional<int> next_request();
 
   /// The signal mask from before any watch, which a started program must get back.

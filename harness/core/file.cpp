@@ -145,6 +145,21 @@ void write_file_atomically(const fs::path& path, std::string_view text) {
   unlinker.armed = false;
 }
 
+bool create_file_once(const fs::path& path, std::string_view text) {
+  fs::path temporary;
+  const Descriptor file(create_beside(path, temporary));
+  const Unlinker unlinker{temporary};
+  write_all(file, text, path);
+  flush_to_disk(file, path);
+  if (::link(temporary.c_str(), path.c_str()) == 0) {
+    return true;
+  }
+  if (errno != EEXIST) {
+    fail_to_write(path, errno);
+  }
+  return false;
+}
+
 void require_writable_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);

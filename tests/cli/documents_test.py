@@ -31,10 +31,12 @@ def as_tried(command: str) -> list[str]:
     if words[0] != "new":
         # The example of CONTRIBUTING.md stands for the reader's own variant.
         words = [re.sub(r"\bv20(_my_idea)?\b", "v1", word) for word in words]
-    if words in (["test"], ["diff"], ["check"], ["pack"]):
+    if words[0] == "test" or words in (["diff"], ["check"], ["pack"]):
         return [*words, "--help"]  # the tests would start themselves; the others are mentions
     if words[0] in ("check", "pack") or "--results" in words:
         return [words[0], "--help"]  # needs records: tests/external/external_documents_test.py
+    if words[:2] in (["plan", "run"], ["plan", "resume"]):
+        return [*words, "--dry-run"]
     return [*words, "--dry-run"] if words[0] in STARTS_SOMETHING else words
 
 

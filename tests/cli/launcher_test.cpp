@@ -41,6 +41,17 @@ TEST(launcher, open_mpi_binds_each_rank_to_as_many_cores_as_it_has_threads) {
             "mpirun -n 2 --map-by slot:PE=8 --bind-to core bin/scf.v0 --repeat 6");
 }
 
+TEST(launcher, ranks_are_spread_evenly_over_the_nodes_of_a_job) {
+  const RankLayout layout{8, 6, false, 4};
+
+  EXPECT_EQ(line_of(LauncherKind::open_mpi, layout),
+            "mpirun -n 8 --map-by ppr:2:node:PE=6 --bind-to core bin/scf.v0 --repeat 6");
+  EXPECT_EQ(line_of(LauncherKind::hydra, layout),
+            "mpirun -n 8 -bind-to core:6 -ppn 2 bin/scf.v0 --repeat 6");
+  EXPECT_NE(line_of(LauncherKind::srun, layout).find("--nodes=4 --ntasks-per-node=2"),
+            std::string::npos);
+}
+
 TEST(launcher, open_mpi_binds_nothing_when_oversubscribed) {
   EXPECT_EQ(line_of(LauncherKind::open_mpi, {8, 2, true}),
             "mpirun -n 8 --oversubscribe --bind-to none bin/scf.v0 --repeat 6");

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// A process that can be told from all others, also from a later one of the same number.
+struct ProcessIdentity {
+  std::string host;
+  std::string boot;   ///< of the host's kernel since it was started
+  int process = 0;    ///< its number
+  std::string start;  ///< when it started, in the kernel's ticks
+
+  bool operator==(const ProcessIdentity&) const = default;
+};
+
+ProcessIdentity this_process();
+
+/// Whether a process still runs, as far as this host can tell.
+enum class Life { alive, dead, on_another_host };
+Life life_of(const ProcessIdentity& identity);
+
+Json to_json(const ProcessIdentity& identity);
+ProcessIdentity process_identity_from(const Json& json);
+
+}  // namespace casebook::cli

@@ -1,0 +1,5 @@
+#!/bin/bash
+# {{purpose}}
+# On {{machine}}. Made by: {{made_by}}
+
+n_nodes=1

@@ -1,0 +1,266 @@
+"""Jobs and campaigns on a real Slurm of four nodes, from the script to the record.
+
+Starting the cluster takes some seconds: all tests share one.
+"""
+
+import json
+import os
+import pathlib
+import signal
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "cli"))
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "jobs"))
+
+import program
+from campaign import Campaign
+from slurm_cluster import SlurmCluster, missing_programs
+
+SKIPPED = 77  # SKIP_RETURN_CODE of the test
+
+JOB_PATIENCE_S = 120
+
+MACHINE = """
+title = "Four nodes of two cores on this machine"
+run_there_by_us = true
+[scheduler]
+kind = "{kind}"
+{directives}
+[node]
+cores = 2
+[limits]
+nodes = 4
+walltime = "01:00:00"
+[software]
+module_script = {module_script}
+[environment]
+# The nodes share the cores of this machine: who waits must not spin.
+OMPI_MCA_mpi_yield_when_idle = "1"
+OMPI_ALLOW_RUN_AS_ROOT = "1"
+OMPI_ALLOW_RUN_AS_ROOT_CONFIRM = "1"
+[launcher]
+kind = "{launcher_kind}"
+program = {launcher}
+"""
+
+# Slurm's own qsub takes the script, but sets no variables of PBS.
+PBS_VARIABLES = """
+PBS_NODEFILE=$(generate_pbs_nodefile)
+PBS_JOBID=$SLURM_JOB_ID
+export PBS_NODEFILE PBS_JOBID
+"""
+
+
+class Slurm(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.cluster = SlurmCluster()
+        try:
+            cls.cluster.start()
+        except BaseException:
+            cls.cluster.stop()
+            raise
+        print("own network for each node:", cls.cluster.network.own, flush=True)
+        for name in ("SLURM_CONF", "PATH"):
+            os.environ[name] = cls.cluster.environment[name]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.cluster.stop()
+
+    def campaign(
+        self, kind="slurm", launcher="mpirun", launcher_kind="open_mpi", **choices
+    ) -> Campaign:
+        campaign = Campaign(**choices)
+        self.addCleanup(campaign.close)
+        script = campaign.folder / "modules.sh"
+        script.write_text(PBS_VARIABLES if kind.startswith("pbs") else "")
+        campaign.machine.write_text(
+            MACHINE.format(
+                kind=kind,
+                directives='directives = ["--exclusive"]' if kind == "slurm" else "",
+                module_script=json.dumps(str(script)),
+                launcher=json.dumps(str(launcher)),
+                launcher_kind=launcher_kind,
+            )
+        )
+        return campaign
+
+    def wait_until_the_queue_is_empty(self, patience_s=JOB_PATIENCE_S):
+        self.cluster.wait_for(
+            "all jobs have ended", lambda: self.cluster.ask("squeue", "-h") == "", patience_s
+        )
+
+    def wait_until_running(self, campaign):
+        self.cluster.wait_for("an experiment runs", lambda: campaign.count("running") > 0)
+
+    def job_over_four_nodes(self, kind, **choices) -> dict:
+        campaign = self.campaign(kind, **choices)
+        outcome = program.casebook(
+            "job", "scf", "v4", "--case", "water_sto-3g", "--machine", str(campaign.machine),
+            "-N", "4", "-n", "4", "--repeat", "1", "--results", str(campaign.results), "--submit",
+        )
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.wait_until_the_queue_is_empty()
+        logs = "".join(
+            file.read_text(errors="replace")
+            for file in (campaign.results / "jobs").iterdir() if file.suffix != ".sh"
+        )
+        records = [json.loads(f.read_text()) for f in campaign.results.glob("scf/*.json")]
+        self.assertEqual(len(records), 1, logs)
+        return records[0]
+
+    def check_record_of_four_nodes(self, record):
+        self.assertEqual(record["verdict"], "pass")
+        self.assertEqual(record["layout"]["ranks"], 4)
+        if self.cluster.network.own:
+            self.assertEqual(sorted(record["layout"]["hosts"]), ["n1", "n2", "n3", "n4"])
+
+    def test_slurm_script_gives_a_judged_run_over_four_nodes(self):
+        self.check_record_of_four_nodes(self.job_over_four_nodes("slurm"))
+
+    def test_srun_starts_the_ranks_as_well_as_mpirun(self):
+        record = self.job_over_four_nodes("slurm", launcher="srun", launcher_kind="srun")
+
+        self.check_record_of_four_nodes(record)
+
+    def test_pbs_script_that_selects_chunks_runs_through_qsub(self):
+        self.check_record_of_four_nodes(self.job_over_four_nodes("pbs_select"))
+
+    def test_detected_machine_is_the_cluster(self):
+        outcome = program.casebook("machine", "detect")
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        for line in ('kind = "slurm"', 'queue = "main"', "nodes = 4", "cores = 2",
+                     'walltime = "01:00:00"'):
+            self.assertIn(line, outcome.out)
+
+    def test_array_runs_a_point_in_each_task(self):
+        campaign = self.campaign(vary="ranks = [2]\n[vary.set]\nmaxiter = [20, 21, 22]", repeats=2)
+
+        submitted = campaign.do("run", "--submit", "array")
+        waiting = campaign.count("waiting") + campaign.count("running") + campaign.count("done")
+        self.wait_until_the_queue_is_empty()
+
+        self.assertEqual(submitted.code, 0, submitted.err)
+        self.assertEqual(waiting, 6)
+        self.assertEqual(campaign.count("done"), 6, campaign.states())
+        tasks = {run["job"].rsplit("_", 1)[1] for run in campaign.states()}
+        self.assertEqual(tasks, {"0", "1", "2"})
+
+    def test_one_allocation_runs_points_of_several_sizes_interleaved(self):
+        campaign = self.campaign(vary="ranks = [2, 4, 8]", repeats=2)
+
+        campaign.do("run", "--submit", "together")
+        self.wait_until_the_queue_is_empty()
+
+        self.assertEqual(campaign.count("done"), 6, campaign.states())
+        self.assertEqual(len({run["job"] for run in campaign.states()}), 1)
+        self.assertEqual({p["nodes"] for p in campaign.shown()["points"]}, {1, 2, 4})
+
+    def test_job_whose_run_fails_is_recorded_with_the_reason(self):
+        campaign = self.campaign(vary="ranks = [2]", repeats=1, launcher="false")
+
+        campaign.do("run", "--submit", "each")
+        self.wait_until_the_queue_is_empty()
+
+        run = campaign.states()[0]
+        self.assertEqual(run["state"], "failed")
+        self.assertIn("left no record (exit code 1)", run["reason"])
+
+    def long_campaign(self, **choices):
+        campaign = self.campaign(vary="ranks = [2]", repeats=1, **choices)
+        text = campaign.plan.read_text().replace("hydrogen_sto-3g", "w10_6-31gs")
+        campaign.plan.write_text(text.replace("v4_shell_pair_data", "v0_baseline"))
+        return campaign
+
+    def test_run_that_is_told_to_stop_before_the_time_limit_is_resumed_from_its_checkpoint(self):
+        # Takes about 80 s on one core; Slurm looks at time limits every 30 s, and sends the signal
+        # 60 s to 90 s before that of two minutes.
+        campaign = self.campaign(vary="ranks = [1]", repeats=1)
+        text = campaign.plan.read_text().replace("hydrogen_sto-3g", "w5_6-31gs")
+        campaign.plan.write_text(text.replace("repeats = 1", "repeats = 1\ncheckpoint = true"))
+
+        campaign.do("run", "--submit", "each")
+        self.wait_until_the_queue_is_empty(200)
+        stopped = campaign.states()[0]
+        campaign.do("resume", "--submit", "each")
+        self.wait_until_the_queue_is_empty(200)
+        resumed = campaign.states()[0]
+
+        self.assertEqual(stopped["state"], "incomplete", stopped)
+        self.assertEqual(resumed["state"], "done", resumed)
+        record = json.loads(pathlib.Path(resumed["record"]).read_text())
+        self.assertEqual((record["verdict"], record["kind"]), ("pass", "continued"))
+        # The time of the rest of a solve is not the time of a solve.
+        self.assertEqual(campaign.shown()["points"][0]["solve_s"], None)
+
+    def test_cancelled_job_is_recorded_as_cancelled(self):
+        campaign = self.long_campaign()
+        campaign.do("run", "--submit", "each")
+        self.wait_until_running(campaign)
+        number = campaign.states()[0]["job"]
+
+        self.cluster.ask("scancel", number)
+        self.wait_until_the_queue_is_empty()
+
+        run = campaign.states()[0]
+        self.assertEqual(run["state"], "failed")
+        self.assertEqual(run["reason"], f"the job was cancelled (job {number})")
+
+    def test_job_that_is_cancelled_while_it_waits_is_recorded_as_cancelled(self):
+        first = self.long_campaign(fixed="nodes = 4\n")
+        first.plan.write_text(first.plan.read_text().replace("ranks = [2]", "ranks = [8]"))
+        second = self.campaign(vary="ranks = [2]", repeats=1)
+        first.do("run", "--submit", "each")
+        self.wait_until_running(first)
+        second.do("run", "--submit", "each")
+        number = second.states()[0]["job"]
+
+        waiting = second.count("waiting")
+        self.cluster.ask("scancel", number)
+        state = second.states()[0]
+        self.cluster.ask("scancel", "--me")
+        self.wait_until_the_queue_is_empty()
+
+        self.assertEqual(waiting, 1)
+        self.assertEqual((state["state"], state["reason"]),
+                         ("failed", f"the job was cancelled (job {number})"))
+
+    def test_node_that_dies_is_recorded_and_resume_completes_the_campaign(self):
+        campaign = self.campaign(vary="ranks = [2]", repeats=1)  # some 40 s
+        campaign.plan.write_text(
+            campaign.plan.read_text().replace("hydrogen_sto-3g", "w5_6-31gs")
+        )
+        campaign.do("run", "--submit", "each")
+        self.wait_until_running(campaign)
+        number = campaign.states()[0]["job"]
+        node = int(self.cluster.ask("squeue", "-h", "-j", number, "-o", "%N").lstrip("n"))
+
+        self.cluster.kill_node(node)
+        self.cluster.wait_for(
+            "the node's death is noticed",
+            lambda: self.cluster.ask("squeue", "-h", "-j", number, check=False) == "",
+            150,
+        )
+        state = campaign.states()[0]
+        self.cluster.start_node(node)
+        self.cluster.wait_for("the node is back",
+                              lambda: self.cluster.ask("sinfo", "-h", "-N", "-o", "%t")
+                              .split().count("idle") == 4, 90)
+
+        campaign.do("resume", "--submit", "each")
+        self.wait_until_the_queue_is_empty()
+
+        self.assertEqual(state["state"], "failed")
+        self.assertIn("a node of the job died", state["reason"])
+        self.assertEqual(campaign.count("done"), 1)
+
+
+if __name__ == "__main__":
+    missing = missing_programs()
+    if missing or os.geteuid() != 0:
+        print("not run: ", f"missing {missing}" if missing else "only root starts a Slurm cluster")
+        sys.exit(SKIPPED)
+    unittest.main(verbosity=2)

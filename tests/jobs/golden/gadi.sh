@@ -1,0 +1,67 @@
+#!/bin/bash
+# scf v4_shell_pair_data on w2_6-31gs: 48 ranks of 4 threads on 4 nodes, judged, timed and recorded.
+# On Gadi, queue normal (NCI, Canberra). Made by: ./casebook job scf v4_shell_pair_data --machine gadi --case w2_6-31gs -N 4 -n 48 -t 4 --time 00:30:00 --repeat 6
+#
+# What the job asks PBS for; qsub(1B) explains each line. Processors and memory are those of the
+# whole job, here of 4 nodes of 48 cores.
+#PBS -N scf-v4_shell_pa
+#PBS -l ncpus=192
+#PBS -l mem=760GB
+#PBS -l walltime=00:30:00
+#PBS -j oe
+#PBS -q normal
+
+n_nodes=$(sort -u "$PBS_NODEFILE" | wc -l)
+
+set -euo pipefail
+cd ROOT
+
+fail() {
+  echo "job: $1" >&2
+  exit 4
+}
+
+# The software that the executable was built with, and nothing else.
+module purge
+module load openmpi
+
+# Is the allocation the one that was asked for? Counted before OMP_NUM_THREADS is set, which nproc
+# would believe.
+[[ $n_nodes -eq 4 ]] || fail "this job has $n_nodes nodes; 4 were asked for"
+n_cores=$(nproc)
+[[ $n_cores -ge 48 ]] || fail "$n_cores cores here; the ranks of a node need 48"
+
+# Ranks: 48. OpenMP threads of each: 4. Every thread has a core of its own.
+export OMP_NUM_THREADS=4
+export OMP_PLACES=cores
+export OMP_PROC_BIND=close
+export CASEBOOK_ROOT=ROOT
+export CASEBOOK_LAUNCHER=mpirun
+
+# Was the executable built for this processor, and does it take the input?
+BUILD/bin/scf.v4_shell_pair_data --check-input --case-file apps/scf/cases/w2_6-31gs.toml > /dev/null ||
+  fail "the executable cannot start on this node with this input"
+
+# The record of the run; ./casebook report --from reads it.
+results=ROOT/results/scf
+record=$results/$(date -u +%Y%m%dT%H%M%SZ)-scf-v4_shell_pair_data-w2_6-31gs-n48t4-job${PBS_JOBID%%.*}.json
+mkdir -p "$results"
+
+# The run is a process in the background, so that this script can pass on the signal by which the
+# run is told to save its state and stop before the time is up.
+timeout --preserve-status --signal=USR1 1680 mpirun -n 48 --map-by ppr:12:node:PE=4 --bind-to core \
+  -x OMP_NUM_THREADS -x OMP_PLACES -x OMP_PROC_BIND -x CASEBOOK_ROOT -x CASEBOOK_LAUNCHER \
+  BUILD/bin/scf.v4_shell_pair_data \
+  --case-file apps/scf/cases/w2_6-31gs.toml --repeat 6 \
+  --record "$record" &
+run=$!
+trap 'kill -USR1 "$run"' USR1
+
+# A signal ends `wait` early; the run itself goes on.
+exit_code=0
+wait "$run" || exit_code=$?
+while kill -0 "$run" 2> /dev/null; do
+  exit_code=0
+  wait "$run" || exit_code=$?
+done
+exit "$exit_code"

@@ -1,0 +1,117 @@
+"""The scripts that `casebook job` writes: as the golden files have them, and clean for shellcheck.
+
+With CASEBOOK_WRITE_GOLDEN=1 in the environment the golden files are written anew, to be read in the
+diff before they are committed.
+"""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+import program
+
+ROOT = os.environ["CASEBOOK_ROOT"]
+BUILD = os.environ["CASEBOOK_BUILD"]
+GOLDEN = pathlib.Path(__file__).parent / "golden"
+
+# One for each scheduler: nodes, ranks and threads that differ from each other.
+LAYOUTS = {
+    "generic_slurm": ("-N", "4", "-n", "64", "-t", "4"),
+    "generic_pbs_select": ("-N", "2", "-n", "32", "-t", "4"),
+    "gadi": ("-N", "4", "-n", "48", "-t", "4"),
+    "aspire2a": ("-N", "4", "-n", "512"),
+    "generic_pjm": ("-N", "3", "-n", "12", "-t", "12"),
+    "local": ("-n", "2", "--time", "00:10:00"),
+}
+
+
+def job(machine: str, *more: str) -> program.Outcome:
+    return program.casebook("job", "scf", "v4", "--case", "w2_6-31gs", "--machine", machine, *more)
+
+
+def shellcheck(script: str) -> str:
+    done = subprocess.run(["shellcheck", "-"], input=script.encode(), capture_output=True)
+    return done.stdout.decode() + done.stderr.decode()
+
+
+class JobScript(unittest.TestCase):
+    def check_script_of(self, machine):
+        outcome = job(machine, *LAYOUTS[machine])
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        neutral = outcome.out.replace(BUILD, "BUILD").replace(ROOT, "ROOT")
+        golden = GOLDEN / f"{machine}.sh"
+        if os.environ.get("CASEBOOK_WRITE_GOLDEN"):
+            golden.write_text(neutral)
+        self.assertEqual(neutral, golden.read_text())
+        self.assertEqual(shellcheck(outcome.out), "")
+
+    def test_slurm_script_is_the_golden_one(self):
+        self.check_script_of("generic_slurm")
+
+    def test_pbs_script_that_selects_chunks_is_the_golden_one(self):
+        self.check_script_of("generic_pbs_select")
+
+    def test_pbs_script_for_aspire2a_is_the_golden_one(self):
+        self.check_script_of("aspire2a")
+
+    def test_pbs_script_for_gadi_counts_processors_as_the_golden_one(self):
+        self.check_script_of("gadi")
+
+    def test_pjm_script_is_the_golden_one(self):
+        self.check_script_of("generic_pjm")
+
+    def test_script_without_a_scheduler_is_the_golden_one(self):
+        self.check_script_of("local")
+
+    def test_script_that_we_write_passes_our_own_lint(self):
+        for machine, layout in LAYOUTS.items():
+            with self.subTest(machine), tempfile.NamedTemporaryFile("w", suffix=".sh") as file:
+                file.write(job(machine, *layout).out)
+                file.flush()
+                outcome = program.casebook("job", "--lint", file.name, "--machine", machine)
+                self.assertNotIn("error:", outcome.out)
+
+    def test_layout_that_does_not_fit_the_nodes_is_refused(self):
+        uneven = job("gadi", "-N", "4", "-n", "190")
+        too_many = job("gadi", "-N", "2", "-n", "96", "-t", "2")
+        too_long = job("gadi", "--time", "49:00:00")
+
+        self.assertEqual((uneven.code, too_many.code, too_long.code), (3, 3, 3))
+        self.assertIn("190 ranks do not spread evenly over 4 nodes; use -n 188 or -n 192", uneven.err)
+        self.assertIn("need 96 cores of a node that has 48", too_many.err)
+        self.assertIn("beyond the limit of 48:00:00", too_long.err)
+
+    def test_lint_finds_what_cost_teams_their_time(self):
+        script = (
+            "#!/bin/bash -l\n#PBS -l ncpus=192\nexport OMP_NUM_THREADS=2\n"
+            "mpirun --oversubscribe -np 190 \\\n  --use-hwthread-cpus nwchem w12.nw\n"
+        )
+        with tempfile.NamedTemporaryFile("w", suffix=".sh") as file:
+            file.write(script)
+            file.flush()
+            outcome = program.casebook("job", "--lint", file.name)
+
+        self.assertEqual(outcome.code, 2)
+        for words in ("login shell", "oversubscribe", "hardware threads", "need 380 cores"):
+            self.assertIn(words, outcome.out)
+
+    def test_script_stops_where_the_allocation_is_another(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = job("generic_slurm", "-N", "2", "-n", "4").out
+
+            done = subprocess.run(
+                ["bash", "-c", script],
+                capture_output=True,
+                cwd=folder,
+                env=program.environment(SLURM_JOB_NUM_NODES="1"),
+            )
+
+        self.assertEqual(done.returncode, 4)
+        self.assertIn("this job has 1 nodes; 2 were asked for", done.stderr.decode())
+
+
+if __name__ == "__main__":
+    unittest.main()
