@@ -7,6 +7,8 @@
 #PBS -l select=4:ncpus=128:mpiprocs=128:ompthreads=1
 #PBS -l walltime=00:30:00
 #PBS -j oe
+# A job whose node died is not started again behind our back.
+#PBS -r n
 #PBS -q normal
 
 n_nodes=$(sort -u "$PBS_NODEFILE" | wc -l)

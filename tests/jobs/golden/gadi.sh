@@ -9,6 +9,8 @@
 #PBS -l mem=760GB
 #PBS -l walltime=00:30:00
 #PBS -j oe
+# A job whose node died is not started again behind our back.
+#PBS -r n
 #PBS -q normal
 
 n_nodes=$(sort -u "$PBS_NODEFILE" | wc -l)

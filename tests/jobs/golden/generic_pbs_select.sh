@@ -7,6 +7,8 @@
 #PBS -l select=2:ncpus=64:mpiprocs=16:ompthreads=4:mem=256gb
 #PBS -l walltime=00:30:00
 #PBS -j oe
+# A job whose node died is not started again behind our back.
+#PBS -r n
 #PBS -l place=scatter:excl
 
 n_nodes=$(sort -u "$PBS_NODEFILE" | wc -l)

@@ -11,6 +11,8 @@
 # So many seconds before the time limit this script (B:) gets the signal USR1.
 #SBATCH --signal=B:USR1@120
 #SBATCH --output=%x-%j.log
+# A job whose node died is not started again behind our back.
+#SBATCH --no-requeue
 #SBATCH --exclusive
 
 n_nodes=${SLURM_JOB_NUM_NODES:-0}
