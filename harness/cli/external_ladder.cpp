@@ -58,7 +58,8 @@ std::vector<App> external_apps(const fs::path& root) {
   std::vector<App> apps;
   for (const fs::path& folder : folders_in(root / "apps")) {
     if (is_external(folder)) {
-      apps.push_back({folder.filename().string(), folder, true});
+      App& app = apps.emplace_back(App{folder.filename().string(), folder});
+      app.external = true;
     }
   }
   return apps;

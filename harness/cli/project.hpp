@@ -26,7 +26,7 @@ struct App {
   std::filesystem::path folder;
   std::string decks_of = {};      ///< the app whose --deck this one takes over; "" for none
   std::string deck_pattern = {};  ///< ... where a line of the deck begins so: a regular expression
-  bool external = false;  ///< a program that we did not write: app.toml describes it
+  bool external = false;          ///< a program that we did not write: app.toml describes it
 };
 
 /// What is there to run: the source folder and one build of it.

@@ -48,7 +48,8 @@ scf::PairClass bra_class(const scf::ShellPair& pair, const Shell& shell) {
   }
   scf::BraPair bra{0, 0, schwarz_bound(pair), {}, {}};
   for (const scf::PrimitivePairData& primitive : pair.primitives) {
-    bra.primitives.push_back({primitive.p, primitive.center});
+    const auto& at = primitive.center;
+    bra.primitives.push_back({primitive.p, {at[0], at[1], at[2]}, {}, 0.0});
     for (int term = 0; term < members.n_terms(); ++term) {
       bra.terms.push_back(prefactor / primitive.p *
                           pair.bra[static_cast<std::size_t>(primitive.first + term)]);
