@@ -11,8 +11,8 @@ namespace casebook::cli {
 
 /// Batch systems, each with its own way to ask for nodes.
 /// pbs_select asks for chunks (`-l select=4:ncpus=48`), pbs_ncpus for a number of processors of the
-/// whole job (`-l ncpus=192`), as Gadi wants it. Tested against the real one: slurm, and
-/// pbs_select's and pbs_ncpus' scripts through Slurm's qsub. Written from the manuals: pjm.
+/// whole job (`-l ncpus=192`), as Gadi wants it. Tested against the real one: slurm. Written from the
+/// manuals: the others.
 enum class SchedulerKind { none, slurm, pbs_select, pbs_ncpus, pjm };
 
 /// The kind as machine files and templates name it.
