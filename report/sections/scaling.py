@@ -16,13 +16,16 @@ INTRODUCTION = (
 
 def section(book: Book) -> Section:
     section = Section("Strong scaling", INTRODUCTION)
-    for ladder in book.climbed:
-        section.head(book.name(ladder.problem))
-        every = by_variant(book.by_problem[ladder.problem])
+    climbed = {ladder.problem: ladder for ladder in book.climbed}
+    for problem, ladders in book.by_problem.items():
+        every = by_variant(ladders)
         if every:
-            section.show(figure.make(book, ladder.problem))
+            section.head(book.name(problem))
+            section.show(figure.make(book, problem))
             section.add_table(_table(book, every))
-        else:
+        elif problem in climbed:
+            section.head(book.name(problem))
+            ladder = climbed[problem]
             run = ladder.best or ladder.runs[0]
             other = Layout(1, 1) if ladder.layout.cores > 1 else Layout(2, 1)
             section.miss("a second layout", book.commands.run(run, run.variant, other))

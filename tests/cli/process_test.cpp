@@ -62,7 +62,9 @@ TEST(process, does_not_wait_for_a_grandchild_that_holds_the_pipe) {
 }
 
 TEST(process, ends_what_an_adopted_launcher_leaves_behind) {
-  const Captured result = capture({{"sh", "-c", "setsid sleep 30 & echo $!"}, {}, {}, true});
+  Program program{{"sh", "-c", "setsid sleep 30 & echo $!"}};
+  program.adopt_orphans = true;
+  const Captured result = capture(program);
 
   const auto orphan = static_cast<pid_t>(std::stol(result.output));
 
