@@ -42,7 +42,7 @@ TEST(launcher, open_mpi_binds_each_rank_to_as_many_cores_as_it_has_threads) {
 }
 
 TEST(launcher, ranks_are_spread_evenly_over_the_nodes_of_a_job) {
-  const RankLayout layout{8, 6, false, 4};
+  const RankLayout layout{.ranks = 8, .threads = 6, .nodes = 4};
 
   EXPECT_EQ(line_of(LauncherKind::open_mpi, layout),
             "mpirun -n 8 --map-by ppr:2:node:PE=6 --bind-to core bin/scf.v0 --repeat 6");
