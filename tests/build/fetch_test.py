@@ -18,8 +18,8 @@ LIBRARIES = {
     "CLI11": ("CLI", "harness/run/arguments.cpp"),
     "nlohmann_json": ("nlohmann", "harness/run/identity.cpp"),
     "tomlplusplus": ("toml++", "apps/scf/case_file.cpp"),
-    "fmt": ("fmt", "harness/run/grade.cpp"),
-    "xxhash": ("xxhash.h", "harness/run/record.cpp"),
+    "fmt": ("fmt", "harness/core/grade.cpp"),
+    "xxhash": ("xxhash.h", "harness/core/input_hash.cpp"),
 }
 
 

@@ -26,12 +26,16 @@ def commands_in(text: str) -> set[str]:
     return {" ".join(command.split()) for command in lines + quoted}
 
 
+# The last two are for the program itself: what it starts in the place of an app's executable.
+MENTIONED = (["diff"], ["external-run"], ["external-rank"])
+
+
 def as_tried(command: str) -> list[str]:
     words = shlex.split(command)
     if words[0] != "new":
         # The example of CONTRIBUTING.md stands for the reader's own variant.
         words = [re.sub(r"\bv20(_my_idea)?\b", "v1", word) for word in words]
-    if words[0] == "test" or words in (["diff"], ["check"], ["pack"]):
+    if words[0] == "test" or words in (*MENTIONED, ["check"], ["pack"]):
         return [*words, "--help"]  # the tests would start themselves; the others are mentions
     if words[0] in ("check", "pack") or "--results" in words:
         return [words[0], "--help"]  # needs records: tests/external/external_documents_test.py

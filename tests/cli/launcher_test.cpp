@@ -47,7 +47,7 @@ TEST(launcher, ranks_are_spread_evenly_over_the_nodes_of_a_job) {
   EXPECT_EQ(line_of(LauncherKind::open_mpi, layout),
             "mpirun -n 8 --map-by ppr:2:node:PE=6 --bind-to core bin/scf.v0 --repeat 6");
   EXPECT_EQ(line_of(LauncherKind::hydra, layout),
-            "mpirun -n 8 -bind-to core:6 -ppn 2 bin/scf.v0 --repeat 6");
+            "mpirun -n 8 -ppn 2 -bind-to core:6 bin/scf.v0 --repeat 6");
   EXPECT_NE(line_of(LauncherKind::srun, layout).find("--nodes=4 --ntasks-per-node=2"),
             std::string::npos);
 }
