@@ -202,14 +202,18 @@ TEST(attacks, of_an_unknown_cause_are_answered_with_the_nearest) {
   }
 }
 
-/// Whether an app has a region of this name: in its regions.cpp, or in the app.toml of a program
-/// that we did not write.
+/// Whether a file exists and names such a region: a regions.cpp, or the app.toml of a program that
+/// we did not write.
+bool names_region(const fs::path& file, const std::string& region) {
+  const std::string opening = file.extension() == ".toml" ? "[[region]]\nname = \"" + region + "\""
+                                                          : "(\"" + region + "\")";
+  return fs::exists(file) && read_file(file).find(opening) != std::string::npos;
+}
+
 bool has_region(const fs::path& app, const std::string& region) {
-  if (fs::exists(app / "regions.cpp")) {
-    return read_file(app / "regions.cpp").find("(\"" + region + "\")") != std::string::npos;
-  }
-  return read_file(app / "app.toml").find("[[region]]\nname = \"" + region + "\"") !=
-         std::string::npos;
+  // Both methods of MP2 have their regions in one file.
+  const fs::path shared = app.filename() == "rimp2" ? app.parent_path() / "mp2" : app;
+  return names_region(shared / "regions.cpp", region) || names_region(app / "app.toml", region);
 }
 
 TEST(attacks, of_the_ladders_are_on_regions_of_their_app) {
