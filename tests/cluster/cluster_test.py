@@ -13,6 +13,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "cli"))
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "jobs"))
 
+import own_namespaces
 import program
 from campaign import Campaign
 from slurm_cluster import SlurmCluster, missing_programs
@@ -263,4 +264,5 @@ if __name__ == "__main__":
     if missing or os.geteuid() != 0:
         print("not run: ", f"missing {missing}" if missing else "only root starts a Slurm cluster")
         sys.exit(SKIPPED)
+    own_namespaces.enter()
     unittest.main(verbosity=2)

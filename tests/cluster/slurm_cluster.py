@@ -17,6 +17,7 @@ import time
 
 N_NODES = 4
 START_PATIENCE_S = 60
+MUNGE_SOCKET = pathlib.Path("/run/munge/munge.socket.2")
 
 CONF = """
 ClusterName=casebook
@@ -229,7 +230,20 @@ class SlurmCluster:
         # slurmstepd outlives its daemon.
         self._end_processes(lambda process: True)
         self.network.remove()
+        self._remove_dead_munge_socket()
         self._holder.cleanup()
+
+    def _remove_dead_munge_socket(self) -> None:
+        """Of a munge that was installed, started, and ended without a clean-up: every start of an
+        MPI program would wait for it."""
+        with socket.socket(socket.AF_UNIX) as probe:
+            try:
+                probe.connect(str(MUNGE_SOCKET))
+            except ConnectionRefusedError:
+                for file in MUNGE_SOCKET.parent.glob(MUNGE_SOCKET.name + "*"):
+                    file.unlink()
+            except FileNotFoundError:
+                pass
 
     def _end_processes(self, is_meant) -> None:
         """Kills those of the cluster's processes that are meant; whoever started this is not one
