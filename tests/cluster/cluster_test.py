@@ -152,6 +152,7 @@ class Slurm(unittest.TestCase):
 
     def test_one_allocation_runs_points_of_several_sizes_interleaved(self):
         campaign = self.campaign(vary="ranks = [2, 4, 8]", repeats=2)
+        campaign.replace("hydrogen_sto-3g", "water_sto-3g")
 
         campaign.do("run", "--submit", "together")
         self.wait_until_the_queue_is_empty()
@@ -172,18 +173,21 @@ class Slurm(unittest.TestCase):
 
     def long_campaign(self, **choices):
         campaign = self.campaign(vary="ranks = [2]", repeats=1, **choices)
-        text = campaign.plan.read_text().replace("hydrogen_sto-3g", "w10_6-31gs")
-        campaign.plan.write_text(text.replace("v4_shell_pair_data", "v0_baseline"))
+        campaign.replace("hydrogen_sto-3g", "w10_6-31gs")
+        campaign.replace("v4_shell_pair_data", "v0_baseline")
         return campaign
 
     def test_run_that_is_told_to_stop_before_the_time_limit_is_resumed_from_its_checkpoint(self):
-        # Takes about 80 s on one core; Slurm looks at time limits every 30 s, and sends the signal
-        # 60 s to 90 s before that of two minutes.
+        # About 80 s on one core. The signal comes 60 s before the limit, so that with a limit of a
+        # minute it comes when Slurm looks at the limits next; that is every 30 s.
         campaign = self.campaign(vary="ranks = [1]", repeats=1)
-        text = campaign.plan.read_text().replace("hydrogen_sto-3g", "w5_6-31gs")
-        campaign.plan.write_text(text.replace("repeats = 1", "repeats = 1\ncheckpoint = true"))
+        campaign.replace("hydrogen_sto-3g", "w5_6-31gs")
+        campaign.replace("repeats = 1", "repeats = 1\ncheckpoint = true")
 
         campaign.do("run", "--submit", "each")
+        self.wait_until_running(campaign)
+        number = campaign.states()[0]["job"]
+        self.cluster.ask("scontrol", "update", f"jobid={number}", "timelimit=1")
         self.wait_until_the_queue_is_empty(200)
         stopped = campaign.states()[0]
         campaign.do("resume", "--submit", "each")
@@ -212,7 +216,7 @@ class Slurm(unittest.TestCase):
 
     def test_job_that_is_cancelled_while_it_waits_is_recorded_as_cancelled(self):
         first = self.long_campaign(fixed="nodes = 4\n")
-        first.plan.write_text(first.plan.read_text().replace("ranks = [2]", "ranks = [8]"))
+        first.replace("ranks = [2]", "ranks = [8]")
         second = self.campaign(vary="ranks = [2]", repeats=1)
         first.do("run", "--submit", "each")
         self.wait_until_running(first)
@@ -231,9 +235,8 @@ class Slurm(unittest.TestCase):
 
     def test_node_that_dies_is_recorded_and_resume_completes_the_campaign(self):
         campaign = self.campaign(vary="ranks = [2]", repeats=1)  # some 40 s
-        campaign.plan.write_text(
-            campaign.plan.read_text().replace("hydrogen_sto-3g", "w5_6-31gs")
-        )
+        campaign.replace("hydrogen_sto-3g", "w5_6-31gs")
+        campaign.replace("minutes_per_run = 0.05", "minutes_per_run = 2")
         campaign.do("run", "--submit", "each")
         self.wait_until_running(campaign)
         number = campaign.states()[0]["job"]
@@ -256,7 +259,7 @@ class Slurm(unittest.TestCase):
 
         self.assertEqual(state["state"], "failed")
         self.assertIn("a node of the job died", state["reason"])
-        self.assertEqual(campaign.count("done"), 1)
+        self.assertEqual(campaign.count("done"), 1, campaign.states())
 
 
 if __name__ == "__main__":

@@ -29,12 +29,13 @@ AuthInfo=socket={folder}/munge.socket
 CredType=cred/munge
 StateSaveLocation={folder}/state
 SlurmdSpoolDir={folder}/spool-%n
+TmpFS={folder}/tmp-%n
 SlurmctldPidFile={folder}/slurmctld.pid
 SlurmdPidFile={folder}/slurmd-%n.pid
 SlurmctldLogFile={folder}/slurmctld.log
 SlurmdLogFile={folder}/slurmd-%n.log
 ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
+TaskPlugin=task/affinity
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 SlurmdParameters=config_overrides
@@ -44,7 +45,7 @@ MpiDefault=none
 SwitchType=switch/none
 ReturnToService=2
 KillWait=3
-SlurmdTimeout=20
+SlurmdTimeout=10
 {nodes}
 PartitionName=main Nodes=n[1-4] Default=YES MaxTime=60 State=UP
 """
@@ -180,7 +181,8 @@ class SlurmCluster:
             )
 
     def start_node(self, k: int) -> None:
-        (self.folder / f"spool-n{k}").mkdir(exist_ok=True)
+        for kind in ("spool", "tmp"):
+            (self.folder / f"{kind}-n{k}").mkdir(exist_ok=True)
         command = self.network.inside(k, ["slurmd", "-D", "-N", f"n{k}"])
         self._nodes[k] = self._spawn(command, f"slurmd-n{k}.out")
 

@@ -54,6 +54,10 @@ class Campaign:
     def close(self):
         self._holder.cleanup()
 
+    def replace(self, old: str, new: str) -> None:
+        """Changes the text of the plan."""
+        self.plan.write_text(self.plan.read_text().replace(old, new))
+
     def words(self, part: str, *more: str) -> list[str]:
         machine = () if "--machine" in more else ("--machine", str(self.machine))
         return ["plan", part, str(self.plan), *machine, *more]
