@@ -186,10 +186,13 @@ class SlurmCluster:
         command = self.network.inside(k, ["slurmd", "-D", "-N", f"n{k}"])
         self._nodes[k] = self._spawn(command, f"slurmd-n{k}.out")
 
-    def kill_node(self, k: int) -> None:
-        """As a node that loses its power: its daemon and all of its jobs' processes."""
+    def kill_daemon(self, k: int) -> None:
         self._nodes[k].kill()
         self._nodes[k].wait()
+
+    def kill_node(self, k: int) -> None:
+        """As a node that loses its power: its daemon and all of its jobs' processes."""
+        self.kill_daemon(k)
         self._end_processes(lambda process: self._is_on_node(process, k))
 
     def _is_on_node(self, process: pathlib.Path, k: int) -> bool:
@@ -216,7 +219,9 @@ class SlurmCluster:
 
     def logs(self) -> str:
         files = [*self.folder.glob("*.out"), *self.folder.glob("*.log")]
-        return "\n".join(f"{f.name}: {f.read_text(errors='replace')[-1500:]}" for f in files)
+        now = [self.ask("sinfo", "-N", "-l", check=False), self.ask("squeue", "-l", check=False)]
+        tails = [f"{f.name}: {f.read_text(errors='replace')[-1500:]}" for f in files]
+        return "\n".join(now + tails)
 
     def stop(self) -> None:
         self.ask("scancel", "--full", "--me", check=False)

@@ -67,9 +67,9 @@ class Campaign:
             more = ("--results", str(self.results), *more)
         return program.casebook(*self.words(part, *more), **variables)
 
-    def start(self, part: str, **variables: str) -> subprocess.Popen:
+    def start(self, part: str, *more: str, **variables: str) -> subprocess.Popen:
         return subprocess.Popen(
-            [program.PROGRAM, *self.words(part, "--results", str(self.results))],
+            [program.PROGRAM, *self.words(part, "--results", str(self.results), *more)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env=program.environment(**variables),

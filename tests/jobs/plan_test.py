@@ -188,7 +188,7 @@ class Plan(unittest.TestCase):
         campaign = self.campaign(vary="ranks = [1]")
         campaign.replace("hydrogen_sto-3g", "w10_6-31gs")
         person = campaign.start("run")
-        while not list(campaign.ledger.glob("claims/*")):
+        while not list(campaign.ledger.glob("claims/*.1")):
             self.assertIsNone(person.poll())
         person.terminate()
 
