@@ -10,6 +10,12 @@ bool is_start_or_summary(const std::string& line) {
   return std::regex_match(line, pattern);
 }
 
+/// The last line that ctest itself says before a test that is watched speaks.
+bool is_start_of_output(const std::string& line) {
+  static const std::regex pattern("[0-9]+: Test timeout computed to be: .*");
+  return std::regex_match(line, pattern);
+}
+
 }  // namespace
 
 bool CtestOutput::hear(const std::string& line) {
@@ -17,14 +23,18 @@ bool CtestOutput::hear(const std::string& line) {
       " *([0-9]+)/([0-9]+) Test +#[0-9]+: (\\S+) \\.+ *(Passed|\\*\\*\\*.*[^ ]) +[0-9.]+ sec.*");
   std::smatch parts;
   if (!std::regex_match(line, parts, result)) {
-    in_output_of_failed_ = in_output_of_failed_ && !is_start_or_summary(line);
-    return in_output_of_failed_;
+    if (is_start_of_output(line)) {
+      in_output_ = true;
+      return false;
+    }
+    in_output_ = in_output_ && !is_start_or_summary(line);
+    return in_output_;
   }
   n_done_ = std::stoi(parts[1]);
   n_all_ = std::stoi(parts[2]);
   last_name_ = parts[3];
   const std::string status = parts[4];
-  in_output_of_failed_ = false;
+  in_output_ = false;
   if (status == "Passed") {
     ++counts_.passed;
   } else if (status == "***Skipped" || status == "***Not Run (Disabled)") {
@@ -32,9 +42,9 @@ bool CtestOutput::hear(const std::string& line) {
   } else {
     ++counts_.failed;
     counts_.failed_names.push_back(last_name_);
-    in_output_of_failed_ = true;
+    in_output_ = true;
   }
-  return in_output_of_failed_;
+  return in_output_;
 }
 
 }  // namespace casebook::cli

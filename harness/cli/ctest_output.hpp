@@ -19,7 +19,8 @@ struct TestCounts {
 /// that was not built.
 class CtestOutput {
  public:
-  /// Takes the next line. True when a person should see it: a failed test, and its output.
+  /// Takes the next line. True when a person should see it: a failed test and its output, and what
+  /// tests say that a preset wants watched (`"verbosity": "verbose"`).
   bool hear(const std::string& line);
 
   const TestCounts& counts() const { return counts_; }
@@ -32,7 +33,7 @@ class CtestOutput {
   int n_done_ = 0;
   int n_all_ = 0;
   std::string last_name_;
-  bool in_output_of_failed_ = false;
+  bool in_output_ = false;
 };
 
 }  // namespace casebook::cli

@@ -42,11 +42,11 @@ std::string choice_text(const PlanChoice& choice) {
 
 void require_no_setting_twice(const std::vector<PlanSetting>& fixed,
                               const std::vector<PlanSetting>& varied,
-                              TomlReader::Problems& problems) {
+                              TomlReader& reader) {
   for (const PlanSetting& a : fixed) {
     for (const PlanSetting& b : varied) {
       if (a.key == b.key) {
-        problems.push_back(a.key + " is both fixed and varied");
+        reader.note("vary", a.key + " is both fixed and varied");
       }
     }
   }
@@ -71,8 +71,8 @@ std::string machine_of(const Plan& plan, const std::string& given) {
 }
 
 void read_budget(TomlReader reader, Plan& plan) {
-  plan.minutes_per_run = reader.number("minutes_per_run", 0.0);
-  plan.budget_core_hours = reader.number("core_hours", 0.0);
+  plan.minutes_per_run = reader.amount("minutes_per_run", 0.0);
+  plan.budget_core_hours = reader.amount("core_hours", 0.0);
   if (plan.minutes_per_run <= 0.0) {
     reader.note("minutes_per_run", "how long a run takes at most must be given");
   }
@@ -116,19 +116,18 @@ double Plan::core_hours(const PlanPoint& point) const {
 }
 
 Plan read_plan(const fs::path& file, const Project& project, const std::string& machine) {
-  const toml::table table = parse_toml(file);
-  TomlReader::Problems problems;
-  TomlReader reader(table, "", problems);
+  TomlFile source(file);
+  TomlReader reader = source.top();
   Plan plan;
   plan.file = fs::absolute(file).lexically_normal();
   read_head(reader, plan);
   const std::string own_machine = reader.text("machine", "local");
-  read_budget({reader.table("budget"), "budget", problems}, plan);
-  const auto fixed = fixed_settings(reader.table("fixed"), problems);
-  const auto varied = varied_settings(reader.table("vary"), problems);
+  read_budget(reader.table("budget"), plan);
+  const auto fixed = fixed_settings(reader.table("fixed"));
+  const auto varied = varied_settings(reader.table("vary"));
   reader.finish();
-  require_no_setting_twice(fixed, varied, problems);
-  throw_problems(file, problems);
+  require_no_setting_twice(fixed, varied, reader);
+  source.throw_problems();
 
   plan.site = find_site(project.root(), machine.empty() ? machine_of(plan, own_machine) : machine);
   for (const PlanSetting& setting : varied) {

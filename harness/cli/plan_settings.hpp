@@ -14,9 +14,9 @@ struct PlanSetting {
 };
 
 /// The settings of [fixed], in the order of the file.
-std::vector<PlanSetting> fixed_settings(const toml::table& table, TomlReader::Problems& problems);
+std::vector<PlanSetting> fixed_settings(TomlReader reader);
 
 /// The settings of [vary], in the order of the file.
-std::vector<PlanSetting> varied_settings(const toml::table& table, TomlReader::Problems& problems);
+std::vector<PlanSetting> varied_settings(TomlReader reader);
 
 }  // namespace casebook::cli

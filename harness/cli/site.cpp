@@ -118,7 +118,7 @@ void read_launcher(TomlReader reader, Site& site) {
 
 void read_charge(TomlReader reader, Site& site) {
   site.charge_unit = reader.text("unit", site.charge_unit);
-  site.charge_per_core_hour = reader.number("per_core_hour", site.charge_per_core_hour);
+  site.charge_per_core_hour = reader.amount("per_core_hour", site.charge_per_core_hour);
   reader.finish();
 }
 
@@ -145,9 +145,8 @@ std::string name_of(SchedulerKind kind) {
 }
 
 Site read_site(const fs::path& file) {
-  const toml::table table = parse_toml(file);
-  TomlReader::Problems problems;
-  TomlReader reader(table, "", problems);
+  TomlFile source(file);
+  TomlReader reader = source.top();
   Site site;
   site.name = file.stem().string();
   site.file = file;
@@ -155,15 +154,15 @@ Site read_site(const fs::path& file) {
   site.sources = reader.texts("sources");
   site.run_there = reader.flag("run_there_by_us", false);
   require_one_line(reader, "title", site.title);
-  read_scheduler({reader.table("scheduler"), "scheduler", problems}, site);
-  read_node({reader.table("node"), "node", problems}, site);
-  read_limits({reader.table("limits"), "limits", problems}, site);
-  read_software({reader.table("software"), "software", problems}, site);
-  read_environment({reader.table("environment"), "environment", problems}, site);
-  read_launcher({reader.table("launcher"), "launcher", problems}, site);
-  read_charge({reader.table("charge"), "charge", problems}, site);
+  read_scheduler(reader.table("scheduler"), site);
+  read_node(reader.table("node"), site);
+  read_limits(reader.table("limits"), site);
+  read_software(reader.table("software"), site);
+  read_environment(reader.table("environment"), site);
+  read_launcher(reader.table("launcher"), site);
+  read_charge(reader.table("charge"), site);
   reader.finish();
-  throw_problems(file, problems);
+  source.throw_problems();
   return site;
 }
 

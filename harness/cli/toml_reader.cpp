@@ -1,28 +1,48 @@
 #include "harness/cli/toml_reader.hpp"
 
 #include <algorithm>
+#include <regex>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
 #include "harness/core/suggest.hpp"
 
 namespace casebook::cli {
 
-toml::table parse_toml(const std::filesystem::path& file) {
+namespace {
+
+toml::table parsed(const std::filesystem::path& file) {
   try {
-    return toml::parse_file(file.string());
+    return toml::parse(read_file(file), file.string());
   } catch (const toml::parse_error& error) {
-    throw UsageError(fmt::format("{}, line {}: {}",
+    throw UsageError(fmt::format("{}: line {}: {}",
                                  file.string(),
                                  error.source().begin.line,
                                  std::string(error.description())));
   }
 }
 
+/// Of tables that are missing.
+const toml::table& nothing() {
+  static const toml::table empty;
+  return empty;
+}
+
+}  // namespace
+
+TomlFile::TomlFile(std::filesystem::path file) : path_(std::move(file)), table_(parsed(path_)) {}
+
+void TomlFile::throw_problems() const {
+  if (!problems_.empty()) {
+    throw UsageError(fmt::format("{}: {}", path_.string(), fmt::join(problems_, "\n  ")));
+  }
+}
+
 TomlReader::TomlReader(const toml::table& table, std::string where, Problems& problems)
-    : table_(table), where_(std::move(where)), problems_(problems) {}
+    : table_(&table), where_(std::move(where)), problems_(&problems) {}
 
 std::string TomlReader::name_of(const std::string& key) const {
   return where_.empty() ? key : where_ + "." + key;
@@ -30,11 +50,14 @@ std::string TomlReader::name_of(const std::string& key) const {
 
 const toml::node* TomlReader::find(const std::string& key) {
   asked_.push_back(key);
-  return table_.get(key);
+  return table_->get(key);
 }
 
 void TomlReader::note(const std::string& key, const std::string& problem) {
-  problems_.push_back(name_of(key) + ": " + problem);
+  const toml::node* node = table_->get(key);
+  const auto line = (node != nullptr ? node->source() : table_->source()).begin.line;
+  const std::string place = line > 0 ? fmt::format("line {}: ", line) : "";
+  problems_->push_back(place + name_of(key) + ": " + problem);
 }
 
 std::string TomlReader::text(const std::string& key, const std::string& otherwise) {
@@ -63,7 +86,7 @@ int TomlReader::count(const std::string& key, int otherwise, int least) {
   return static_cast<int>(value->get());
 }
 
-double TomlReader::number(const std::string& key, double otherwise) {
+double TomlReader::amount(const std::string& key, double otherwise) {
   const toml::node* node = find(key);
   if (node == nullptr) {
     return otherwise;
@@ -74,6 +97,22 @@ double TomlReader::number(const std::string& key, double otherwise) {
     return otherwise;
   }
   return *value;
+}
+
+std::optional<double> TomlReader::number(const std::string& key) {
+  const toml::node* node = find(key);
+  if (node != nullptr && !node->is_number()) {
+    note(key, "a number is needed");
+    return std::nullopt;
+  }
+  return node == nullptr ? std::nullopt : node->value<double>();
+}
+
+std::string TomlReader::needed_text(const std::string& key) {
+  if (!has(key)) {
+    note(key, "is missing; a text in quotes is needed");
+  }
+  return text(key);
 }
 
 bool TomlReader::flag(const std::string& key, bool otherwise) {
@@ -115,29 +154,52 @@ std::size_t TomlReader::choice(const std::string& key, const std::vector<std::st
   return static_cast<std::size_t>(found - allowed.begin());
 }
 
-const toml::table& TomlReader::table(const std::string& key) {
-  static const toml::table nothing;
+TomlReader TomlReader::table(const std::string& key) {
+  const toml::node* node = find(key);
+  if (node != nullptr && !node->is_table()) {
+    note(key, fmt::format("a table is needed: [{}]", name_of(key)));
+    node = nullptr;
+  }
+  return {node == nullptr ? nothing() : *node->as_table(), name_of(key), *problems_};
+}
+
+std::vector<TomlReader> TomlReader::tables(const std::string& key) {
+  std::vector<TomlReader> list;
   const toml::node* node = find(key);
   if (node == nullptr) {
-    return nothing;
+    return list;
   }
-  if (!node->is_table()) {
-    note(key, fmt::format("a table is needed: [{}]", name_of(key)));
-    return nothing;
+  const toml::array* array = node->as_array();
+  if (array == nullptr || !array->is_homogeneous(toml::node_type::table)) {
+    note(key, fmt::format("a list of tables is needed, each written [[{}]]", name_of(key)));
+    return list;
   }
-  return *node->as_table();
+  for (const toml::node& entry : *array) {
+    list.emplace_back(*entry.as_table(), name_of(key), *problems_);
+  }
+  return list;
+}
+
+bool TomlReader::require_expression(const std::string& key, const std::string& expression) {
+  try {
+    const std::regex valid(expression);
+    return true;
+  } catch (const std::regex_error& error) {
+    note(key, fmt::format("`{}` is no regular expression: {}", expression, error.what()));
+    return false;
+  }
 }
 
 std::vector<std::pair<std::string, std::string>> TomlReader::pairs() {
   std::vector<std::pair<std::string, std::string>> values;
-  for (const std::string& key : keys_in_order(table_)) {
+  for (const std::string& key : keys_in_order(*table_)) {
     values.emplace_back(key, text(key));
   }
   return values;
 }
 
 void TomlReader::finish() {
-  for (const auto& [key, node] : table_) {
+  for (const auto& [key, node] : *table_) {
     const std::string name(key.str());
     if (std::find(asked_.begin(), asked_.end(), name) == asked_.end()) {
       const std::string near = closest_name(name, asked_);
@@ -159,7 +221,7 @@ std::vector<std::string> keys_in_order(const toml::table& table) {
   return keys;
 }
 
-std::string scalar_text(const toml::node& node, const std::string& what) {
+std::string scalar_text(const toml::node& node) {
   if (const auto* text = node.as_string()) {
     return text->get();
   }
@@ -172,7 +234,7 @@ std::string scalar_text(const toml::node& node, const std::string& what) {
   if (const auto* flag = node.as_boolean()) {
     return flag->get() ? "true" : "false";
   }
-  throw UsageError(what + ": a text, a number, true or false is needed");
+  throw UsageError("a text, a number, true or false is needed");
 }
 
 std::string toml_string(const std::string& text) {
@@ -188,12 +250,6 @@ std::string toml_string(const std::string& text) {
     }
   }
   return quoted + '"';
-}
-
-void throw_problems(const std::filesystem::path& file, const TomlReader::Problems& problems) {
-  if (!problems.empty()) {
-    throw UsageError(fmt::format("{}: {}", file.string(), fmt::join(problems, "\n  ")));
-  }
 }
 
 }  // namespace casebook::cli

@@ -10,6 +10,7 @@ fail() {
 {{modules}}
 # Is the allocation the one that was asked for? Counted before OMP_NUM_THREADS is set, which nproc
 # would believe.
+n_nodes=$(count_nodes)
 [[ $n_nodes -eq {{nodes}} ]] || fail "this job has $n_nodes nodes; {{nodes}} were asked for"
 n_cores=$(nproc)
 [[ $n_cores -ge {{cores_used}} ]] || fail "$n_cores cores here; the ranks of a node need {{cores_used}}"

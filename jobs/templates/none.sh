@@ -2,4 +2,6 @@
 # {{purpose}}
 # On {{machine}}. Made by: {{made_by}}
 
-n_nodes=1
+count_nodes() {
+  echo 1
+}

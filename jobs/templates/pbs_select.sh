@@ -11,4 +11,6 @@
 #PBS -r n
 {{directives}}
 
-n_nodes=$(sort -u "$PBS_NODEFILE" | wc -l)
+count_nodes() {
+  sort -u "${PBS_NODEFILE:-/dev/null}" | wc -l
+}

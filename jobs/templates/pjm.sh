@@ -10,4 +10,6 @@
 #PJM -j
 {{directives}}
 
-n_nodes=${PJM_NODE:-0}
+count_nodes() {
+  echo "${PJM_NODE:-0}"
+}

@@ -15,4 +15,6 @@
 #SBATCH --no-requeue
 {{directives}}
 
-n_nodes=${SLURM_JOB_NUM_NODES:-0}
+count_nodes() {
+  echo "${SLURM_JOB_NUM_NODES:-0}"
+}

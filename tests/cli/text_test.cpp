@@ -104,5 +104,16 @@ TEST(ctest_output, shows_a_failed_test_and_what_it_said) {
   EXPECT_FALSE(output.hear("2/2 Test #2: b ...   Passed    0.01 sec"));
 }
 
+TEST(ctest_output, shows_what_a_watched_test_says_while_it_runs) {
+  CtestOutput output;
+
+  output.hear("      Start 9: cluster.slurm");
+  EXPECT_FALSE(output.hear("9: Test command: \"python3\" \"cluster_test.py\""));
+  EXPECT_FALSE(output.hear("9: Test timeout computed to be: 900"));
+  EXPECT_TRUE(output.hear("9: not run: missing slurmctld"));
+  EXPECT_FALSE(output.hear("1/1 Test #9: cluster.slurm ...***Skipped   0.03 sec"));
+  EXPECT_FALSE(output.hear("Total Test time (real) =   0.04 sec"));
+}
+
 }  // namespace
 }  // namespace casebook::cli

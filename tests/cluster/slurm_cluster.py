@@ -17,6 +17,7 @@ import time
 
 N_NODES = 4
 START_PATIENCE_S = 60
+MUNGE_SOCKET = pathlib.Path("/run/munge/munge.socket.2")
 
 CONF = """
 ClusterName=casebook
@@ -28,12 +29,13 @@ AuthInfo=socket={folder}/munge.socket
 CredType=cred/munge
 StateSaveLocation={folder}/state
 SlurmdSpoolDir={folder}/spool-%n
+TmpFS={folder}/tmp-%n
 SlurmctldPidFile={folder}/slurmctld.pid
 SlurmdPidFile={folder}/slurmd-%n.pid
 SlurmctldLogFile={folder}/slurmctld.log
 SlurmdLogFile={folder}/slurmd-%n.log
 ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
+TaskPlugin=task/affinity
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 SlurmdParameters=config_overrides
@@ -43,7 +45,7 @@ MpiDefault=none
 SwitchType=switch/none
 ReturnToService=2
 KillWait=3
-SlurmdTimeout=20
+SlurmdTimeout=10
 {nodes}
 PartitionName=main Nodes=n[1-4] Default=YES MaxTime=60 State=UP
 """
@@ -179,14 +181,18 @@ class SlurmCluster:
             )
 
     def start_node(self, k: int) -> None:
-        (self.folder / f"spool-n{k}").mkdir(exist_ok=True)
+        for kind in ("spool", "tmp"):
+            (self.folder / f"{kind}-n{k}").mkdir(exist_ok=True)
         command = self.network.inside(k, ["slurmd", "-D", "-N", f"n{k}"])
         self._nodes[k] = self._spawn(command, f"slurmd-n{k}.out")
 
-    def kill_node(self, k: int) -> None:
-        """As a node that loses its power: its daemon and all of its jobs' processes."""
+    def kill_daemon(self, k: int) -> None:
         self._nodes[k].kill()
         self._nodes[k].wait()
+
+    def kill_node(self, k: int) -> None:
+        """As a node that loses its power: its daemon and all of its jobs' processes."""
+        self.kill_daemon(k)
         self._end_processes(lambda process: self._is_on_node(process, k))
 
     def _is_on_node(self, process: pathlib.Path, k: int) -> bool:
@@ -213,7 +219,9 @@ class SlurmCluster:
 
     def logs(self) -> str:
         files = [*self.folder.glob("*.out"), *self.folder.glob("*.log")]
-        return "\n".join(f"{f.name}: {f.read_text(errors='replace')[-1500:]}" for f in files)
+        now = [self.ask("sinfo", "-N", "-l", check=False), self.ask("squeue", "-l", check=False)]
+        tails = [f"{f.name}: {f.read_text(errors='replace')[-1500:]}" for f in files]
+        return "\n".join(now + tails)
 
     def stop(self) -> None:
         self.ask("scancel", "--full", "--me", check=False)
@@ -229,7 +237,20 @@ class SlurmCluster:
         # slurmstepd outlives its daemon.
         self._end_processes(lambda process: True)
         self.network.remove()
+        self._remove_dead_munge_socket()
         self._holder.cleanup()
+
+    def _remove_dead_munge_socket(self) -> None:
+        """Of a munge that was installed, started, and ended without a clean-up: every start of an
+        MPI program would wait for it."""
+        with socket.socket(socket.AF_UNIX) as probe:
+            try:
+                probe.connect(str(MUNGE_SOCKET))
+            except ConnectionRefusedError:
+                for file in MUNGE_SOCKET.parent.glob(MUNGE_SOCKET.name + "*"):
+                    file.unlink()
+            except FileNotFoundError:
+                pass
 
     def _end_processes(self, is_meant) -> None:
         """Kills those of the cluster's processes that are meant; whoever started this is not one

@@ -54,6 +54,10 @@ class Campaign:
     def close(self):
         self._holder.cleanup()
 
+    def replace(self, old: str, new: str) -> None:
+        """Changes the text of the plan."""
+        self.plan.write_text(self.plan.read_text().replace(old, new))
+
     def words(self, part: str, *more: str) -> list[str]:
         machine = () if "--machine" in more else ("--machine", str(self.machine))
         return ["plan", part, str(self.plan), *machine, *more]
@@ -63,9 +67,9 @@ class Campaign:
             more = ("--results", str(self.results), *more)
         return program.casebook(*self.words(part, *more), **variables)
 
-    def start(self, part: str, **variables: str) -> subprocess.Popen:
+    def start(self, part: str, *more: str, **variables: str) -> subprocess.Popen:
         return subprocess.Popen(
-            [program.PROGRAM, *self.words(part, "--results", str(self.results))],
+            [program.PROGRAM, *self.words(part, "--results", str(self.results), *more)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env=program.environment(**variables),

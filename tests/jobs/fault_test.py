@@ -1,37 +1,13 @@
 """Whatever is killed, and whenever the disk is full: no experiment is lost or counted twice."""
 
-import os
-import pathlib
 import random
-import signal
 import time
 import unittest
-from collections import Counter
 
 from campaign import Campaign
+from faults import FULL_DISK_LIBRARY, N_KILLS, check_that_all_are_done_once, kill, processes_of
 
-N_KILLS = 50
-FULL_DISK_LIBRARY = os.environ["CASEBOOK_FULL_DISK"]
-
-
-def ranks_of(campaign: Campaign) -> list[int]:
-    """Processes of the executable that write into this campaign's results."""
-    found = []
-    for process in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            words = (process / "cmdline").read_bytes().decode().split("\0")
-        except OSError:
-            continue  # it has ended meanwhile
-        if "scf.v" in words[0] and any(str(campaign.folder) in word for word in words):
-            found.append(int(process.name))
-    return found
-
-
-def kill(process: int) -> None:
-    try:
-        os.kill(process, signal.SIGKILL)
-    except ProcessLookupError:
-        pass  # it has ended meanwhile
+N_FULL_DISKS = max(4, N_KILLS // 4)
 
 
 class Faults(unittest.TestCase):
@@ -42,41 +18,34 @@ class Faults(unittest.TestCase):
         self.addCleanup(campaign.close)
         return campaign
 
-    def check_that_all_are_done_once(self, campaign: Campaign, n_runs: int) -> None:
+    def resume_to_the_end(self, campaign: Campaign, n_runs: int) -> None:
         resumed = campaign.do("resume")
 
         self.assertEqual(resumed.code, 0, resumed.err)
-        self.assertEqual(campaign.count("done"), n_runs)
-        done = Counter(entry["run"] for entry in campaign.done_entries())
-        self.assertEqual(set(done.values()), {1})
-        self.assertEqual(sum(point["n_done"] for point in campaign.shown()["points"]), n_runs)
-        records = [entry["record"] for entry in campaign.done_entries()]
-        self.assertEqual(len(set(records)), n_runs)
-        self.assertTrue(all(pathlib.Path(record).is_file() for record in records))
+        check_that_all_are_done_once(self, campaign, n_runs)
 
-    def test_fifty_random_kills_lose_no_experiment_and_count_none_twice(self):
+    def test_random_kills_of_tool_and_ranks_lose_no_experiment_and_count_none_twice(self):
         chance = random.Random(8)
-        campaign = self.campaign(8)
-        n_kills = 0
-        while n_kills < N_KILLS:
+        n_points = max(2, N_KILLS // 6)
+        campaign = self.campaign(n_points)
+        for _ in range(N_KILLS):
             tool = campaign.start("resume")
             time.sleep(chance.uniform(0.02, 0.9))
-            ranks = ranks_of(campaign)
+            ranks = processes_of(campaign, "scf.v")
             if ranks and chance.random() < 0.4:
                 kill(ranks[0])
                 time.sleep(chance.uniform(0.0, 0.2))
             kill(tool.pid)
             tool.wait()
-            n_kills += 1
 
-        self.check_that_all_are_done_once(campaign, 40)
+        self.resume_to_the_end(campaign, 5 * n_points)
 
     def test_full_disk_in_any_step_loses_no_experiment(self):
         chance = random.Random(9)
         campaign = self.campaign(2)
         full = campaign.folder / "full"
         codes = set()
-        for _ in range(8):
+        for _ in range(N_FULL_DISKS):
             tool = campaign.start("resume", LD_PRELOAD=FULL_DISK_LIBRARY, FULL_DISK=str(full))
             time.sleep(chance.uniform(0.02, 0.9))
             full.touch()
@@ -84,7 +53,7 @@ class Faults(unittest.TestCase):
             full.unlink()
 
         self.assertIn(4, codes)  # what a full disk is: the environment lacks something
-        self.check_that_all_are_done_once(campaign, 10)
+        self.resume_to_the_end(campaign, 10)
 
 
 if __name__ == "__main__":

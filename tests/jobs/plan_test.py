@@ -186,11 +186,9 @@ class Plan(unittest.TestCase):
 
     def test_interrupted_experiment_is_recorded_and_resumed(self):
         campaign = self.campaign(vary="ranks = [1]")
-        campaign.plan.write_text(
-            campaign.plan.read_text().replace("hydrogen_sto-3g", "w10_6-31gs")
-        )
+        campaign.replace("hydrogen_sto-3g", "w10_6-31gs")
         person = campaign.start("run")
-        while not list(campaign.ledger.glob("claims/*")):
+        while not list(campaign.ledger.glob("claims/*.1")):
             self.assertIsNone(person.poll())
         person.terminate()
 

@@ -11,7 +11,9 @@
 #PBS -r n
 #PBS -q normal
 
-n_nodes=$(sort -u "$PBS_NODEFILE" | wc -l)
+count_nodes() {
+  sort -u "${PBS_NODEFILE:-/dev/null}" | wc -l
+}
 
 set -euo pipefail
 cd ROOT
@@ -27,6 +29,7 @@ module load openmpi
 
 # Is the allocation the one that was asked for? Counted before OMP_NUM_THREADS is set, which nproc
 # would believe.
+n_nodes=$(count_nodes)
 [[ $n_nodes -eq 4 ]] || fail "this job has $n_nodes nodes; 4 were asked for"
 n_cores=$(nproc)
 [[ $n_cores -ge 128 ]] || fail "$n_cores cores here; the ranks of a node need 128"

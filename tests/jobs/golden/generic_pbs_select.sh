@@ -11,7 +11,9 @@
 #PBS -r n
 #PBS -l place=scatter:excl
 
-n_nodes=$(sort -u "$PBS_NODEFILE" | wc -l)
+count_nodes() {
+  sort -u "${PBS_NODEFILE:-/dev/null}" | wc -l
+}
 
 set -euo pipefail
 cd ROOT
@@ -23,6 +25,7 @@ fail() {
 
 # Is the allocation the one that was asked for? Counted before OMP_NUM_THREADS is set, which nproc
 # would believe.
+n_nodes=$(count_nodes)
 [[ $n_nodes -eq 2 ]] || fail "this job has $n_nodes nodes; 2 were asked for"
 n_cores=$(nproc)
 [[ $n_cores -ge 64 ]] || fail "$n_cores cores here; the ranks of a node need 64"

@@ -9,7 +9,9 @@
 #PJM -L elapse=00:30:00
 #PJM -j
 
-n_nodes=${PJM_NODE:-0}
+count_nodes() {
+  echo "${PJM_NODE:-0}"
+}
 
 set -euo pipefail
 cd ROOT
@@ -21,6 +23,7 @@ fail() {
 
 # Is the allocation the one that was asked for? Counted before OMP_NUM_THREADS is set, which nproc
 # would believe.
+n_nodes=$(count_nodes)
 [[ $n_nodes -eq 3 ]] || fail "this job has $n_nodes nodes; 3 were asked for"
 n_cores=$(nproc)
 [[ $n_cores -ge 48 ]] || fail "$n_cores cores here; the ranks of a node need 48"

@@ -15,7 +15,9 @@
 #SBATCH --no-requeue
 #SBATCH --exclusive
 
-n_nodes=${SLURM_JOB_NUM_NODES:-0}
+count_nodes() {
+  echo "${SLURM_JOB_NUM_NODES:-0}"
+}
 
 set -euo pipefail
 cd ROOT
@@ -27,6 +29,7 @@ fail() {
 
 # Is the allocation the one that was asked for? Counted before OMP_NUM_THREADS is set, which nproc
 # would believe.
+n_nodes=$(count_nodes)
 [[ $n_nodes -eq 4 ]] || fail "this job has $n_nodes nodes; 4 were asked for"
 n_cores=$(nproc)
 [[ $n_cores -ge 64 ]] || fail "$n_cores cores here; the ranks of a node need 64"

@@ -2,7 +2,9 @@
 # scf v4_shell_pair_data on w2_6-31gs: 2 ranks of 1 thread on 1 node, judged, timed and recorded.
 # On Two cores without a scheduler. Made by: ./casebook job scf v4_shell_pair_data --machine local --case w2_6-31gs -N 1 -n 2 -t 1 --time 00:10:00 --repeat 6
 
-n_nodes=1
+count_nodes() {
+  echo 1
+}
 
 set -euo pipefail
 cd ROOT
@@ -14,6 +16,7 @@ fail() {
 
 # Is the allocation the one that was asked for? Counted before OMP_NUM_THREADS is set, which nproc
 # would believe.
+n_nodes=$(count_nodes)
 [[ $n_nodes -eq 1 ]] || fail "this job has $n_nodes nodes; 1 were asked for"
 n_cores=$(nproc)
 [[ $n_cores -ge 2 ]] || fail "$n_cores cores here; the ranks of a node need 2"
