@@ -78,7 +78,8 @@ std::string grid_of_step(const Case& input, int step, const std::string& file) {
 
 }  // namespace
 
-Snapshots::Snapshots(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
+Snapshots::Snapshots(const Case& input, const casebook::Team& team, Writing writing)
+    : input_(input), team_(team), writing_(writing) {}
 
 bool Snapshots::due(int step) const {
   return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
@@ -98,12 +99,19 @@ void Snapshots::write(int field, const Box& box, std::span<const double> mine) {
   const casebook::TimedRegion timed(region::io);
   const auto whole = [](int value) { return static_cast<std::size_t>(value); };
   const std::size_t n = whole(input_.n);
+  using Transfer = casebook::hdf5::Storage::Transfer;
+  const bool is_apart =
+      writing_ == Writing::apart && box.n_y == input_.n;  // whole planes: one piece
   open_->write_slab(
       names[whole(field)],
       mine,
       {n, n, n},
       {{whole(box.z_begin), whole(box.y_begin), 0}, {whole(box.n_z), whole(box.n_y), n}},
-      field < 3 ? "velocity unit" : "velocity unit / (box length / (2 pi))");
+      field < 3 ? "velocity unit" : "velocity unit / (box length / (2 pi))",
+      {.chunk = {}, .transfer = is_apart ? Transfer::apart : Transfer::together});
+  if (writing_ == Writing::apart && team_.rank == 0) {
+    partial_->start_flush();
+  }
 }
 
 void Snapshots::end() {

@@ -22,7 +22,11 @@ class Snapshots {
  public:
   static constexpr int n_fields = 6;  ///< three components of velocity, three of vorticity
 
-  Snapshots(const Case& input, const casebook::Team& team);
+  /// together: blocks are gathered into large collective writes, and the disk is waited for at the end.
+  /// apart: ranks that hold whole planes write them themselves, and the disk begins after each field.
+  enum class Writing { together, apart };
+
+  Snapshots(const Case& input, const casebook::Team& team, Writing writing = Writing::together);
 
   /// Whether the state after this step is to be written.
   bool due(int step) const;
@@ -38,6 +42,7 @@ class Snapshots {
 
   const Case& input_;
   casebook::Team team_;
+  Writing writing_;
   int step_ = 0;
   std::optional<casebook::PartialFile> partial_;  ///< on rank 0
   std::optional<casebook::hdf5::File> open_;

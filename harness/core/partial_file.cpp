@@ -79,6 +79,12 @@ void PartialFile::write(std::string_view bytes) {
   write_all(*file_, bytes, target_);
 }
 
+void PartialFile::start_flush() {
+#ifdef SYNC_FILE_RANGE_WRITE  // Linux
+  ::sync_file_range(file_->number, 0, 0, SYNC_FILE_RANGE_WRITE);
+#endif
+}
+
 void PartialFile::publish() {
   flush_to_disk(*file_, target_);
   if (::rename(path_.c_str(), target_.c_str()) != 0) {

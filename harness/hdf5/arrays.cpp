@@ -91,6 +91,11 @@ Handle creation(const Storage& storage) {
   return properties;
 }
 
+/// Of a shared file, HDF5's default: each rank for itself.
+Handle apart() {
+  return {H5Pcreate(H5P_DATASET_XFER), H5Pclose};
+}
+
 Shape shape_in(hid_t dataset) {
   const Handle space(H5Dget_space(dataset), H5Sclose);
   const int n_axes = H5Sget_simple_extent_ndims(space.id());
@@ -155,11 +160,13 @@ class Array {
     write_attribute(dataset.id(), "unit", unit);
     write_attribute(dataset.id(), "checksum", sum);
     const Selection part(shape, slab, takes_part);
+    const Handle own = apart();
+    const bool is_apart = storage.transfer == Storage::Transfer::apart;
     const herr_t done = H5Dwrite(dataset.id(),
                                  types_.memory,
                                  part.memory.id(),
                                  part.file.id(),
-                                 state_.transfer.id(),
+                                 is_apart ? own.id() : state_.transfer.id(),
                                  values);
     state_.require_written(done >= 0, what);
   }

@@ -26,7 +26,8 @@ namespace spectral {
 ///                                          then vorticity, at grid points; collective
 /// and, where it can go on from a checkpoint,
 ///   void save(casebook::hdf5::File&) const, void load(const casebook::hdf5::File&)   collective
-template <class Method>
+/// writing: how snapshots reach the disk.
+template <class Method, Snapshots::Writing writing = Snapshots::Writing::together>
 class Simulation : public Solver {
  public:
   Simulation(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
@@ -143,7 +144,7 @@ class Simulation : public Solver {
 
   const Case& input_;
   casebook::Team team_;
-  Snapshots snapshots_{input_, team_};
+  Snapshots snapshots_{input_, team_, writing};
   std::optional<Method> method_;
   std::vector<Sums> sums_;     ///< of this rank, since the last sum over ranks
   std::vector<double> means_;  ///< energy and enstrophy, before the first step and after each

@@ -6,14 +6,17 @@
 
 namespace spectral {
 
-SlabFields::SlabFields(const Case& input, const casebook::Team& team)
+SlabFields::SlabFields(const Case& input, const casebook::Team& team, Columns columns)
     : slab_{input.n, team.n_ranks, team.rank},
       exchange_(slab_, team),
       first_(buffer_size(forth)),
       second_(buffer_size(team.n_ranks == 1 ? back : forth)) {
-  plan_with_wisdom(team, [this] {
+  plan_with_wisdom(team, [this, columns] {
     const int row = slab_.n_rows() * slab_.n_kx();
     plane_.emplace(slab_.n, slab_.n_kx(), FFTW_PATIENT);  // small: tried in a second
+    if (columns == Columns::by_caller) {
+      return;
+    }
     six_.emplace(slab_.n, slab_.n_kx(), forth * row, FFTW_MEASURE);
     three_.emplace(slab_.n, slab_.n_kx(), back * row, FFTW_MEASURE);
   });
@@ -58,18 +61,16 @@ void SlabFields::to_modes(int z, Complex* planes) {
 void SlabFields::row_to_modes(int row, Complex* nonlinear) {
   const casebook::TimedRegion timed(region::fft);
   const std::ptrdiff_t plane = static_cast<std::ptrdiff_t>(slab_.n) * slab_.n_kx();
-  for (std::ptrdiff_t f = 0; f < back; ++f) {
-    const std::ptrdiff_t column = (f * slab_.n_rows() + row) * slab_.n_kx();
-    three_->to_modes(second_.data() + column, nonlinear + f * plane);
+  for (int f = 0; f < back; ++f) {
+    three_->to_modes(second_.data() + column(back, row, f), nonlinear + f * plane);
   }
 }
 
 void SlabFields::row_to_grid(int row, Complex* fields) {
   const casebook::TimedRegion timed(region::fft);
   const std::ptrdiff_t plane = static_cast<std::ptrdiff_t>(slab_.n) * slab_.n_kx();
-  for (std::ptrdiff_t f = 0; f < forth; ++f) {
-    const std::ptrdiff_t column = (f * slab_.n_rows() + row) * slab_.n_kx();
-    six_->to_grid(fields + f * plane, first_.data() + column);
+  for (int f = 0; f < forth; ++f) {
+    six_->to_grid(fields + f * plane, outgoing(row, f));
   }
 }
 

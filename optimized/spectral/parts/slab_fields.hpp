@@ -20,8 +20,12 @@ class SlabFields {
   static constexpr int forth = 6;  ///< fields to the grid
   static constexpr int back = 3;   ///< fields back
 
+  /// Who transforms along z: row_to_modes() and row_to_grid(), straight between the buffers and rows, or
+  /// the caller, between rows and what received() and outgoing() give.
+  enum class Columns { here, by_caller };
+
   /// Plans with wisdom. Collective.
-  SlabFields(const Case& input, const casebook::Team& team);
+  SlabFields(const Case& input, const casebook::Team& team, Columns columns = Columns::here);
 
   const PrunedSlab& slab() const { return slab_; }
   Box box() const { return {slab_.z_begin(), slab_.n_z(), 0, slab_.n}; }
@@ -41,12 +45,22 @@ class SlabFields {
   /// Row ky of six fields, transformed along z, ready to be exchanged. fields: [6][n][n_kx]
   void row_to_grid(int row, Complex* fields);
 
+  /// Field f of row ky in the buffers: n_kx values for each z, column_stride() from one z to the next.
+  const Complex* received(int row, int f) const { return second_.data() + column(back, row, f); }
+  Complex* outgoing(int row, int f) { return first_.data() + column(forth, row, f); }
+  std::ptrdiff_t column_stride(int fields) const {
+    return static_cast<std::ptrdiff_t>(fields) * slab_.n_rows() * slab_.n_kx();
+  }
+
   /// Between rows and planes. Collective.
   void exchange_to_planes();
   void exchange_to_columns();
 
  private:
   std::size_t buffer_size(int fields) const;
+  std::ptrdiff_t column(int fields, int row, int f) const {
+    return column_stride(fields) / fields * f + static_cast<std::ptrdiff_t>(row) * slab_.n_kx();
+  }
 
   PrunedSlab slab_;
   SlabExchange exchange_;
