@@ -50,16 +50,17 @@ void add_reference(const Case& input, const Result& result, std::vector<casebook
   if (!input.scf.reference) {
     return;
   }
-  // The energy is of first order in the orbital gradient: its derivative with respect to an
-  // occupied-virtual rotation over twice the gap came out as at most 1 for water, its dimer and
-  // benzene. A left-out integral acts as in Hartree-Fock (docs/decisions/0005).
+  // The energy is of first order in the orbital gradient. Where iterations end at thresh = 1e-5 to
+  // 1e-2, it was off by at most 0.017 thresh, in water, its dimer and benzene in cc-pVDZ (against
+  // thresh = 1e-9). A left-out integral acts as in Hartree-Fock (docs/decisions/0005).
   const double bound =
-      std::max({1e-8, 1.0 * input.scf.thresholds.gradient, 300.0 * input.integral});
+      std::max({1e-8, 0.1 * input.scf.thresholds.gradient, 300.0 * input.integral});
   checks.push_back(
       {"energy_reference",
        result.correlation_hartree - input.scf.reference->correlation_hartree.value_or(NAN),
        bound,
-       "largest of 1e-8 (digits that NWChem's tight settings hold), thresh, 300 tol of integrals"});
+       "largest of 1e-8 (digits that NWChem's tight settings hold), 0.1 thresh, 300 tol of "
+       "integrals"});
 }
 
 }  // namespace

@@ -1,13 +1,17 @@
 #include "apps/mp2/oracle_pairs.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <set>
 
 #include "apps/scf/oracle.hpp"
+#include "apps/scf/oracle_shell_pair.hpp"
 
 namespace mp2::oracle {
 namespace {
+
+using scf::oracle::ShellPair;
 
 std::size_t index(int i) {
   return static_cast<std::size_t>(i);
@@ -30,34 +34,32 @@ std::vector<double> repulsion_integrals(const scf::Basis& basis) {
   const auto put = [&](std::size_t i, std::size_t j, std::size_t k, std::size_t l, double value) {
     all[((i * n + j) * n + k) * n + l] = value;
   };
-  const auto put_quartet =
-      [&](const scf::Shell& a, const scf::Shell& b, const scf::Shell& c, const scf::Shell& d) {
-        std::vector<double> block(
-            index(a.n_functions() * b.n_functions() * c.n_functions() * d.n_functions()));
-        scf::oracle::repulsion(a, b, c, d, block);
-        const double* value = block.data();
-        for (std::size_t i = index(a.first); i < index(a.first + a.n_functions()); ++i) {
-          for (std::size_t j = index(b.first); j < index(b.first + b.n_functions()); ++j) {
-            for (std::size_t k = index(c.first); k < index(c.first + c.n_functions()); ++k) {
-              for (std::size_t l = index(d.first); l < index(d.first + d.n_functions());
-                   ++l, ++value) {
-                put(i, j, k, l, *value), put(j, i, k, l, *value);
-                put(i, j, l, k, *value), put(j, i, l, k, *value);
-                put(k, l, i, j, *value), put(k, l, j, i, *value);
-                put(l, k, i, j, *value), put(l, k, j, i, *value);
-              }
-            }
+  const auto put_quartet = [&](const ShellPair& bra, const ShellPair& ket) {
+    const scf::Shell& a = bra.first();
+    const scf::Shell& b = bra.second();
+    const scf::Shell& c = ket.first();
+    const scf::Shell& d = ket.second();
+    std::vector<double> block(
+        index(a.n_functions() * b.n_functions() * c.n_functions() * d.n_functions()));
+    scf::oracle::repulsion(bra, ket, block);
+    const double* value = block.data();
+    for (std::size_t i = index(a.first); i < index(a.first + a.n_functions()); ++i) {
+      for (std::size_t j = index(b.first); j < index(b.first + b.n_functions()); ++j) {
+        for (std::size_t k = index(c.first); k < index(c.first + c.n_functions()); ++k) {
+          for (std::size_t l = index(d.first); l < index(d.first + d.n_functions()); ++l, ++value) {
+            put(i, j, k, l, *value), put(j, i, k, l, *value);
+            put(i, j, l, k, *value), put(j, i, l, k, *value);
+            put(k, l, i, j, *value), put(k, l, j, i, *value);
+            put(l, k, i, j, *value), put(l, k, j, i, *value);
           }
         }
-      };
-  const std::vector<scf::Shell>& shells = basis.shells;
-  for (std::size_t a = 0; a < shells.size(); ++a) {
-    for (std::size_t b = 0; b <= a; ++b) {
-      for (std::size_t c = 0; c <= a; ++c) {
-        for (std::size_t d = 0; d <= (c == a ? b : c); ++d) {
-          put_quartet(shells[a], shells[b], shells[c], shells[d]);
-        }
       }
+    }
+  };
+  const std::vector<ShellPair> pairs = scf::oracle::unique_pairs(basis);
+  for (std::size_t bra = 0; bra < pairs.size(); ++bra) {
+    for (std::size_t ket = 0; ket <= bra; ++ket) {
+      put_quartet(pairs[bra], pairs[ket]);
     }
   }
   return all;
@@ -72,13 +74,16 @@ std::vector<double> transform_last(const std::vector<double>& t,
                                    std::size_t n_orbitals) {
   const std::size_t n_rows = t.size() / n;
   std::vector<double> out(n_orbitals * n_rows);
-  for (std::size_t k = 0; k < n_orbitals; ++k) {
-    for (std::size_t row = 0; row < n_rows; ++row) {
-      double sum = 0.0;
-      for (std::size_t m = 0; m < n; ++m) {
-        sum += t[row * n + m] * c[m * n + first + k];
+  std::vector<double> sums(n_orbitals);
+  for (std::size_t row = 0; row < n_rows; ++row) {
+    std::ranges::fill(sums, 0.0);
+    for (std::size_t m = 0; m < n; ++m) {
+      for (std::size_t k = 0; k < n_orbitals; ++k) {
+        sums[k] += t[row * n + m] * c[m * n + first + k];
       }
-      out[k * n_rows + row] = sum;
+    }
+    for (std::size_t k = 0; k < n_orbitals; ++k) {
+      out[k * n_rows + row] = sums[k];
     }
   }
   return out;

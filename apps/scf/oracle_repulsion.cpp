@@ -99,8 +99,9 @@ void add_primitives(const ShellPair& bra,
   for (std::size_t axis = 0; axis < 3; ++axis) {
     distance_squared += (ab.center[axis] - cd.center[axis]) * (ab.center[axis] - cd.center[axis]);
   }
+  static const double two_pi_to_the_five_halves = 2.0 * std::pow(std::numbers::pi, 2.5);
   const double prefactor =
-      ab.factor * cd.factor * 2.0 * std::pow(std::numbers::pi, 2.5) / (p * q * std::sqrt(p + q));
+      ab.factor * cd.factor * two_pi_to_the_five_halves / (p * q * std::sqrt(p + q));
   const int degree = bra.max_power() + ket.max_power();
 
   std::array<PairPlane, 3> axes;
@@ -127,15 +128,17 @@ void add_primitives(const ShellPair& bra,
 
 void repulsion(
     const Shell& a, const Shell& b, const Shell& c, const Shell& d, std::span<double> out) {
-  const ShellPair bra(a, b);
-  const ShellPair ket(c, d);
+  repulsion(ShellPair(a, b), ShellPair(c, d), out);
+}
+
+void repulsion(const ShellPair& bra, const ShellPair& ket, std::span<double> out) {
   std::vector<double> block(bra.products().size() * ket.products().size(), 0.0);
   for (const PrimitivePair& ab : bra.primitives()) {
     for (const PrimitivePair& cd : ket.primitives()) {
       add_primitives(bra, ket, ab, cd, block);
     }
   }
-  const Shell* const quartet[] = {&a, &b, &c, &d};
+  const Shell* const quartet[] = {&bra.first(), &bra.second(), &ket.first(), &ket.second()};
   std::ranges::copy(to_functions(std::move(block), quartet), out.begin());
 }
 

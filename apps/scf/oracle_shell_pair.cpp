@@ -59,7 +59,9 @@ std::vector<double> binomial_rows(int n_a, int n_b, int max_power, double distan
 }  // namespace
 
 ShellPair::ShellPair(const Shell& a, const Shell& b, int raise)
-    : max_power_(a.l + b.l + raise),
+    : first_(&a),
+      second_(&b),
+      max_power_(a.l + b.l + raise),
       n_a_(a.l + 1),
       n_b_(b.l + raise + 1),
       first_center_(a.center),
@@ -72,6 +74,16 @@ ShellPair::ShellPair(const Shell& a, const Shell& b, int raise)
   for (std::size_t axis = 0; axis < 3; ++axis) {
     binomials_[axis] = binomial_rows(n_a_, n_b_, max_power_, a.center[axis] - b.center[axis]);
   }
+}
+
+std::vector<ShellPair> unique_pairs(const Basis& basis) {
+  std::vector<ShellPair> pairs;
+  for (std::size_t a = 0; a < basis.shells.size(); ++a) {
+    for (std::size_t b = 0; b <= a; ++b) {
+      pairs.emplace_back(basis.shells[a], basis.shells[b]);
+    }
+  }
+  return pairs;
 }
 
 const std::vector<std::array<int, 3>>& components(int l) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -20,8 +21,12 @@ struct PrimitivePair {
 /// What every integral over the product of two shells starts from.
 class ShellPair {
  public:
+  /// Keeps references to the shells.
   /// raise: how many powers more the second shell may have (2 for the kinetic energy).
   ShellPair(const Shell& a, const Shell& b, int raise = 0);
+
+  const Shell& first() const { return *first_; }
+  const Shell& second() const { return *second_; }
 
   /// Largest power of x - A in the product, l_a + l_b + raise.
   int max_power() const { return max_power_; }
@@ -44,6 +49,8 @@ class ShellPair {
   void split(std::size_t axis, const Number* powers, int n_columns, Number* pairs) const;
 
  private:
+  const Shell* first_;
+  const Shell* second_;
   int max_power_;
   int n_a_;
   int n_b_;
@@ -55,6 +62,10 @@ class ShellPair {
 
 template <class Number>
 void ShellPair::split(std::size_t axis, const Number* powers, int n_columns, Number* pairs) const {
+  if (n_b_ == 1) {  // no power of x - B
+    std::copy(powers, powers + n_a_ * n_columns, pairs);
+    return;
+  }
   const double* row = binomials_[axis].data();
   for (int i = 0; i < n_a_; ++i) {
     for (int j = 0; j < n_b_; ++j, row += max_power_ + 1, pairs += n_columns) {
@@ -71,6 +82,14 @@ void ShellPair::split(std::size_t axis, const Number* powers, int n_columns, Num
 
 /// Powers (i, j, k) of the Cartesian components in the shell's order.
 const std::vector<std::array<int, 3>>& components(int l);
+
+/// Every pair of shells once, the second shell never behind the first: (0, 0), (1, 0), (1, 1), ...
+/// Refers to the shells of the basis.
+std::vector<ShellPair> unique_pairs(const Basis& basis);
+
+/// repulsion() of a quartet from its pairs: for a caller that meets a pair more than once.
+/// out: [n_a][n_b][n_c][n_d], hartree, last index fastest; overwritten
+void repulsion(const ShellPair& bra, const ShellPair& ket, std::span<double> out);
 
 /// Replaces the Cartesian components of the spherical shells by their solid harmonics.
 /// block: [n_cartesian(shells[0].l)][...], last index fastest; returned with n_functions() each.

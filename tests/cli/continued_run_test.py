@@ -1,4 +1,4 @@
-"""A run of scf that is stopped in the midst and goes on elsewhere, with another variant."""
+"""Runs that are stopped in the midst and go on elsewhere, with another variant."""
 
 import json
 import pathlib
@@ -11,13 +11,16 @@ from program import PATIENCE_S, PROGRAM, casebook, environment, results_folder
 
 CASE = "w2_6-31gs"
 ENERGY = -152.0294151867  # hartree, as w2_6-31gs.toml
+DFT_CASE = "water_6-31gs_b3lyp"
 
 
 class ContinuedRun(unittest.TestCase):
-    def stopped_run(self, results: str, state: pathlib.Path) -> tuple[int, str]:
+    def stopped_run(
+        self, results: str, state: pathlib.Path, app="scf", variant="v1", case=CASE
+    ) -> tuple[int, str]:
         """Ends a run as a scheduler does, once its first iteration is saved."""
         job = subprocess.Popen(
-            [PROGRAM, "run", "scf", "v1", "--case", CASE, "--results", results,
+            [PROGRAM, "run", app, variant, "--case", case, "--results", results,
              "--checkpoint", str(state)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -46,6 +49,22 @@ class ContinuedRun(unittest.TestCase):
         self.assertEqual(record["verdict"], "pass")
         self.assertEqual(record["kind"], "continued")
         self.assertAlmostEqual(record["result"]["energy_hartree"], ENERGY, delta=3e-8)
+
+    def test_a_density_functional_goes_on_as_if_it_had_not_been_stopped(self):
+        with results_folder() as results:
+            state = pathlib.Path(results, "state.h5")
+            whole = casebook("run", "dft", "v5", "--case", DFT_CASE, "--results", results,
+                             "--repeat", "1", "--json")
+
+            code, words = self.stopped_run(results, state, "dft", "v0", DFT_CASE)
+            rest = casebook("run", "dft", "v5", "--case", DFT_CASE, "-n", "1", "--results", results,
+                            "--restart", str(state), "--json")
+
+        self.assertEqual(code, 5, words)
+        self.assertEqual(rest.code, 0, rest.err)
+        before, after = json.loads(whole.out)["result"], json.loads(rest.out)["result"]
+        self.assertEqual(after["iterations"], before["iterations"])
+        self.assertAlmostEqual(after["energy_hartree"], before["energy_hartree"], delta=1e-9)
 
     def test_a_checkpoint_of_another_input_is_refused(self):
         with results_folder() as results:

@@ -6,11 +6,13 @@
 #include "optimized/scf/parts/atomic_densities.hpp"
 #include "optimized/scf/parts/diis.hpp"
 #include "optimized/scf/parts/library_linear_algebra.hpp"
+#include "optimized/scf/parts/saved_iteration.hpp"
 
 namespace dft {
 namespace {
 
 using LinearAlgebra = scf::LibraryLinearAlgebra;
+using casebook::hdf5::File;
 using scf::Matrix;
 
 /// S^(-1/2) = U s^(-1/2) U^T, half of the scaling on each side.
@@ -53,33 +55,58 @@ KohnSham::KohnSham(const Case& input) : input_(input) {
 Result KohnSham::run(
     const std::function<CoulombAndExchange(const Matrix&)>& two_electron,
     const std::function<ExchangeCorrelation(const Matrix&)>& exchange_correlation) const {
-  scf::Diis diis;
-  Matrix density;
-  {
+  State state;
+  scf::Convergence convergence(input_.scf.thresholds.gradient);
+  const int done = casebook::restored([&](const File& file) { restore(file, state); });
+  if (done == 0) {
     const casebook::TimedRegion timed(scf::region::guess);
-    density = scf::atomic_densities(input_.scf);
+    state.density = scf::atomic_densities(input_.scf);
   }
-  Matrix last_density;
-  double last_energy = 0.0;
-  for (int iteration = 0;; ++iteration) {
+  for (int iteration = done == 0 ? 0 : done + 1;; ++iteration) {
+    const Matrix& density = state.density;
     Result result = evaluate(density, two_electron(density), exchange_correlation(density));
     result.iterations = iteration;
     Matrix fock(density.n_rows(), density.n_cols());
     std::copy(result.fock.begin(), result.fock.end(), fock.data());
     const Matrix error = orbital_gradient(fock, density);
+    const double error_norm = std::sqrt(dot(error, error));
     // The atoms' densities belong to no orbitals: they give a start and no energy.
     const bool converged =
-        iteration > 1 && std::sqrt(dot(error, error)) < input_.scf.thresholds.gradient &&
-        std::abs(result.energy_hartree - last_energy) < input_.convergence.energy &&
-        rms_difference(density, last_density) < input_.convergence.density;
+        iteration > 1 && error_norm < input_.scf.thresholds.gradient &&
+        std::abs(result.energy_hartree - state.last_energy) < input_.convergence.energy &&
+        rms_difference(density, state.last_density) < input_.convergence.density;
     if (converged || iteration == input_.scf.thresholds.max_iterations) {
       return result;
     }
-    last_energy = result.energy_hartree;
-    last_density = density;
-    const casebook::TimedRegion timed(scf::region::matrix_products);
-    density = density_from(iteration == 0 ? fock : diis.extrapolate(fock, error));
+    state.last_energy = result.energy_hartree;
+    state.last_density = density;
+    {
+      const casebook::TimedRegion timed(scf::region::matrix_products);
+      state.density = density_from(iteration == 0 ? fock : state.diis.extrapolate(fock, error));
+    }
+    if (iteration > 0) {
+      casebook::report_progress(convergence.progress(iteration, result.energy_hartree, error_norm));
+      casebook::save_checkpoint(iteration, [&](File& file) { save(state, file); });
+      casebook::stop_if_requested(iteration);
+    }
   }
+}
+
+void KohnSham::save(const State& state, File& file) {
+  scf::save_iteration(file, state.density, state.diis, state.last_energy);
+  const auto n = static_cast<std::size_t>(state.density.n_rows());
+  file.write("last_density", state.last_density.values(), {n, n}, "1");
+}
+
+void KohnSham::restore(const File& file, State& state) const {
+  const int n = integrals_.core.n_rows();
+  state.density = Matrix(n, n);
+  scf::restore_iteration(file, state.density, state.diis);
+  file.read("energy", std::span(&state.last_energy, 1), {});
+  const auto extent = static_cast<std::size_t>(n);
+  state.last_density = Matrix(n, n);
+  file.read(
+      "last_density", std::span(state.last_density.data(), extent * extent), {extent, extent});
 }
 
 Matrix KohnSham::transform(const Matrix& a) const {

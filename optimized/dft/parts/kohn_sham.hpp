@@ -4,6 +4,8 @@
 
 #include "apps/dft/case.hpp"
 #include "apps/dft/result.hpp"
+#include "harness/hdf5/file.hpp"
+#include "optimized/scf/parts/diis.hpp"
 #include "optimized/scf/parts/matrix.hpp"
 #include "optimized/scf/parts/one_electron.hpp"
 
@@ -36,11 +38,21 @@ class KohnSham {
   /// Iterates from the densities of the atoms until the energy, the density and the orbital gradient
   /// have converged. Both functions give the same on every rank. When the iterations run out, the
   /// last answer is returned; the judge will see that it is not converged. grid_points is left open.
+  /// Says how far it is after each iteration, and may be stopped and continued (harness/run/long_run.hpp).
   Result run(
       const std::function<CoulombAndExchange(const scf::Matrix&)>& two_electron,
       const std::function<ExchangeCorrelation(const scf::Matrix&)>& exchange_correlation) const;
 
  private:
+  /// What the next iteration begins with.
+  struct State {
+    scf::Matrix density, last_density;
+    scf::Diis diis;
+    double last_energy = 0.0;  ///< hartree, of last_density
+  };
+
+  static void save(const State& state, casebook::hdf5::File& file);
+  void restore(const casebook::hdf5::File& file, State& state) const;
   scf::Matrix transform(const scf::Matrix& a) const;
   scf::Matrix density_from(const scf::Matrix& fock) const;
   scf::Matrix orbital_gradient(const scf::Matrix& fock, const scf::Matrix& density) const;
