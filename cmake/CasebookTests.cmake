@@ -20,18 +20,24 @@ function(casebook_add_run_test name target ranks threads)
     ENVIRONMENT "${environment}" TIMEOUT 120 PROCESSORS ${cpus} LABELS variant)
 endfunction()
 
-# Every variant solves the app's first test case at 1, 2 and 4 ranks with 1, 2 and 3 threads, the
-# other cases once, and is the variant that its name says.
+# Every variant solves the app's first test case at 1, 2 and 4 ranks with 1, 2 and 3 threads, a side
+# branch (v3b_...) with each of these numbers once; the other cases once; and it is the variant that
+# its name says.
 function(casebook_add_variant_tests app variant parent)
   set(target ${app}.${variant})
   get_property(cases GLOBAL PROPERTY CASEBOOK_TEST_CASES_${app})
   list(POP_FRONT cases first)
   set(folder ${PROJECT_SOURCE_DIR}/apps/${app}/cases)
-  foreach(ranks 1 2 4)
-    foreach(threads 1 2 3)
-      casebook_add_run_test(${target}.${first}.n${ranks}t${threads} ${target} ${ranks} ${threads}
-        --case-file ${folder}/${first}.toml --repeat 1)
-    endforeach()
+  set(layouts 1x1 1x2 1x3 2x1 2x2 2x3 4x1 4x2 4x3)
+  if(variant MATCHES "^v[0-9]+[a-z]_")
+    set(layouts 1x3 2x2 4x1)
+  endif()
+  foreach(layout IN LISTS layouts)
+    string(REPLACE "x" ";" layout ${layout})
+    list(GET layout 0 ranks)
+    list(GET layout 1 threads)
+    casebook_add_run_test(${target}.${first}.n${ranks}t${threads} ${target} ${ranks} ${threads}
+      --case-file ${folder}/${first}.toml --repeat 1)
   endforeach()
   foreach(case IN LISTS cases)
     casebook_add_run_test(${target}.${case}.n2t1 ${target} 2 1

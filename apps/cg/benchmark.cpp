@@ -73,6 +73,7 @@ Benchmark::Benchmark(const Case& input, const casebook::Team& team, std::unique_
   result_.smallest_coupling = smallest_coupling(input);
   result_.longest_row =
       static_cast<int>(hierarchy_.finest().largest(problem_.levels.front()->max_row_length()));
+  result_.standing = method_->standing();
   result_.cache_bytes = cache_of_all_nodes(team);
   result_.reference = input.reference
                           ? Convergence{input.iterations, input.reference->residual}
@@ -85,7 +86,17 @@ void Benchmark::set_up() {
   result_.set_up_s = hierarchy_.finest().largest(casebook::seconds(start, casebook::now_ns()));
 }
 
+void Benchmark::change_right_hand_side() {
+  factor_ = std::abs(factor_) > 4.0 ? -factor_ / 8.0 : -2.0 * factor_;
+  std::vector<double> rhs = problem_.rhs;
+  for (double& element : rhs) {
+    element *= factor_;
+  }
+  method_->set_right_hand_side(rhs);
+}
+
 void Benchmark::solve() {
+  change_right_hand_side();
   const KernelTimes before = times_since_reset();
   const Stop stop{
       10 * input_.iterations, result_.reference.relative_residual * (1.0 + rounding_slack), true};
@@ -100,6 +111,9 @@ void Benchmark::inspect_solution(Result& result) {
   const oracle::System& system = hierarchy_.finest();
   std::vector<double> x(problem_.rhs.size(), NAN);
   method_->solution(x);
+  for (double& element : x) {
+    element /= factor_;
+  }
   const std::vector<double> size = system.multiply_magnitudes(x);
   std::vector<double> r = system.multiply(x);
   std::vector<double> error(x.size());
@@ -119,6 +133,7 @@ void Benchmark::inspect_solution(Result& result) {
 
 void Benchmark::validate() {
   measure_operators(*method_, hierarchy_, problem_, result_);
+  measure_cycle(*method_, hierarchy_, problem_, result_);
   measure_dominant(*method_, hierarchy_, problem_, result_);
   validated_ = true;
 }

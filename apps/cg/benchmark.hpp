@@ -15,7 +15,8 @@ namespace cg {
 /// asked for, the judge's measurements.
 class Benchmark final : public casebook::Solver<Result> {
  public:
-  /// Runs the judge's own solver for the target, unless the case has it stored. input: outlives the benchmark. Collective.
+  /// Runs the judge's own solver for the target, unless the case has it stored. input: outlives the
+  /// benchmark. Collective.
   /// Errors: UsageError when the matrix turns out not to be positive definite.
   Benchmark(const Case& input, const casebook::Team& team, std::unique_ptr<Method> method);
 
@@ -24,6 +25,9 @@ class Benchmark final : public casebook::Solver<Result> {
   void copy_out(Result& result) override;
 
  private:
+  /// Gives the method the right-hand side times a power of two, another one and of another sign for
+  /// each solve: the answer is the same to the bit but for that factor, unless it is an old one.
+  void change_right_hand_side();
   void validate();
   void inspect_solution(Result& result);
 
@@ -34,6 +38,7 @@ class Benchmark final : public casebook::Solver<Result> {
   oracle::Hierarchy hierarchy_;
   Result result_;  ///< what is known so far
   bool validated_ = false;
+  double factor_ = 1.0;  ///< of the right-hand side that the method has
   std::vector<double> claimed_residuals_;
 };
 

@@ -48,10 +48,10 @@ casebook::Check solution_check(const Result& result) {
 
 /// Rounding of a cycle: each sweep solves with a matrix off by row_length eps |A|, which M, at most
 /// about 1 / lambda_min, passes on; two sweeps a level and a residual.
-double preconditioner_bound(const Result& result) {
+double preconditioner_bound(const Result& result, double rounding) {
   const double condition =
       result.input.matrix ? 1e4 : 54.0 / std::min(1.0, smallest_eigenvalue(result.input.global()));
-  return row_length * eps * condition * 5.0 * result.input.n_levels;
+  return row_length * rounding * condition * 5.0 * result.input.n_levels;
 }
 
 double sign_problem(double energy) {
@@ -77,8 +77,12 @@ std::vector<casebook::Check> check(const Case& input, const Result& result) {
        "rounding of one row, twice"},
       {"preconditioner_symmetry",
        result.preconditioner_asymmetry,
-       preconditioner_bound(result),
+       preconditioner_bound(result, eps),
        "rounding of the sweeps, times the matrix's condition"},
+      {"cycle",
+       result.cycle_error,
+       2.0 * preconditioner_bound(result, result.standing.cycle_rounding),
+       "the same of two vectors, in the precision that the method states"},
       {"operator_definite", sign_problem(result.operator_energy), 0.0, "x^T A x > 0"},
       {"preconditioner_definite", sign_problem(result.preconditioner_energy), 0.0, "x^T M x > 0"},
       {"plain_iterations",

@@ -144,6 +144,9 @@ std::string final_line(const Result& result, const std::vector<casebook::Check>&
   if (!casebook::all_passed(checks)) {
     return "INVALID";
   }
+  if (!result.standing.breach.empty()) {
+    return fmt::format("INVALID under HPCG's rules: {}", result.standing.breach);
+  }
   const double rating = rating_gflop_s(result);
   if (std::isnan(rating)) {
     return fmt::format(

@@ -40,6 +40,10 @@ struct App {
     const double rating = casebook::all_passed(checks) ? rating_gflop_s(result) : NAN;
     const auto rows = static_cast<double>(result.input.global_n_rows());
     return {{"rating_gflop_s", std::isnan(rating) ? casebook::Json() : casebook::Json(rating)},
+            {"legal", result.standing.breach.empty()},
+            {"breach",
+             result.standing.breach.empty() ? casebook::Json()
+                                            : casebook::Json(result.standing.breach)},
             {"iterations", result.claimed.iterations},
             {"reference_iterations", result.reference.iterations},
             {"residual", result.residual},

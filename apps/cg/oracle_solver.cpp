@@ -33,10 +33,14 @@ Hierarchy::Hierarchy(const Problem& problem, const casebook::Team& team) {
   }
 }
 
-std::vector<double> Hierarchy::precondition(std::span<const double> r, std::size_t level) const {
+std::vector<double> Hierarchy::precondition(std::span<const double> r,
+                                            const std::vector<std::vector<int>>& orders,
+                                            std::size_t level) const {
   const System& system = systems_[level];
+  const std::span<const int> order =
+      orders.empty() ? std::span<const int>() : std::span<const int>(orders[level]);
   std::vector<double> z(r.size(), 0.0);
-  system.smooth(r, z);
+  system.smooth(r, z, order);
   if (level + 1 == systems_.size()) {
     return z;
   }
@@ -45,11 +49,11 @@ std::vector<double> Hierarchy::precondition(std::span<const double> r, std::size
   for (const int row : system.coarse_rows()) {
     coarse.push_back(r[static_cast<std::size_t>(row)] - az[static_cast<std::size_t>(row)]);
   }
-  const std::vector<double> correction = precondition(coarse, level + 1);
+  const std::vector<double> correction = precondition(coarse, orders, level + 1);
   for (std::size_t i = 0; i < correction.size(); ++i) {
     z[static_cast<std::size_t>(system.coarse_rows()[i])] += correction[i];
   }
-  system.smooth(r, z);
+  system.smooth(r, z, order);
   return z;
 }
 

@@ -19,8 +19,13 @@ class Hierarchy {
     systems_.front().replace_diagonal(diagonal);
   }
 
+  std::size_t n_levels() const { return systems_.size(); }
+
   /// z = M r: a cycle from z = 0. Collective.
-  std::vector<double> precondition(std::span<const double> r, std::size_t level = 0) const;
+  /// orders: of each level, see System::smooth(); none: as the rows are numbered
+  std::vector<double> precondition(std::span<const double> r,
+                                   const std::vector<std::vector<int>>& orders = {},
+                                   std::size_t level = 0) const;
 
   /// Conjugate gradients from x = 0. Collective.
   /// Errors: UsageError, on every rank, when a direction shows that the matrix is not positive

@@ -149,7 +149,9 @@ std::vector<double> System::multiply_magnitudes(std::span<const double> x) const
   return y;
 }
 
-void System::smooth(std::span<const double> rhs, std::vector<double>& x) const {
+void System::smooth(std::span<const double> rhs,
+                    std::vector<double>& x,
+                    std::span<const int> order) const {
   std::vector<double> all = with_halo(x);
   const auto relax = [&](std::size_t row) {
     double sum = rhs[row] + diagonal_[row] * all[row];
@@ -159,11 +161,14 @@ void System::smooth(std::span<const double> rhs, std::vector<double>& x) const {
     all[row] = sum / diagonal_[row];
   };
   const auto n = static_cast<std::size_t>(n_rows_);
-  for (std::size_t row = 0; row < n; ++row) {
-    relax(row);
+  const auto row_at = [order](std::size_t place) {
+    return order.empty() ? place : static_cast<std::size_t>(order[place]);
+  };
+  for (std::size_t place = 0; place < n; ++place) {
+    relax(row_at(place));
   }
-  for (std::size_t row = n; row-- > 0;) {
-    relax(row);
+  for (std::size_t place = n; place-- > 0;) {
+    relax(row_at(place));
   }
   x.assign(all.begin(), all.begin() + n_rows_);
 }

@@ -27,7 +27,10 @@ class System {
 
   /// One forward and one backward sweep of Gauss-Seidel over this rank's rows, with the others'
   /// values as they were before. Collective.
-  void smooth(std::span<const double> rhs, std::vector<double>& x) const;
+  /// order: every row once, as the forward sweep takes them; empty: as they are numbered
+  void smooth(std::span<const double> rhs,
+              std::vector<double>& x,
+              std::span<const int> order) const;
 
   void replace_diagonal(std::span<const double> diagonal);
 

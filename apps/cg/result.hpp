@@ -28,6 +28,8 @@ struct Result {
   double cache_bytes = 0.0;   ///< of the last level, all nodes
   double memory_bytes = NAN;  ///< of the method, all ranks
 
+  Standing standing;  ///< what the method says of itself
+
   Convergence reference;           ///< the judge's own solver after the case's iterations
   Convergence claimed;             ///< the last solve, as the method says
   double residual = NAN;           ///< |b - A x| / |b| of the last solve
@@ -37,8 +39,9 @@ struct Result {
   double smallest_coupling = NAN;  ///< of the operator; NaN for a matrix from a file
   double rounding = NAN;           ///< of the residual: eps |A| |x| / |b| for one addition
 
-  double operator_error = NAN;            ///< largest |(A x)_i - judge's| / (|A| |x|)_i, a random x
-  double operator_asymmetry = NAN;        ///< |x^T A y - y^T A x| / (|x| |A| |y|)
+  double operator_error = NAN;      ///< largest |(A x)_i - judge's| / (|A| |x|)_i, a random x
+  double operator_asymmetry = NAN;  ///< |x^T A y - y^T A x| / (|x| |A| |y|)
+  double cycle_error = NAN;  ///< largest |M x - judge's| / |judge's|, in the method's order of rows
   double preconditioner_asymmetry = NAN;  ///< |x^T M y - y^T M x| / (|x| |M y| + |y| |M x|)
   double operator_energy = NAN;           ///< x^T A x / (|x| |A x|): positive
   double preconditioner_energy = NAN;     ///< x^T M x / (|x| |M x|): positive

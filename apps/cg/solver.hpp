@@ -1,7 +1,10 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "apps/cg/level.hpp"
 #include "harness/run/team.hpp"
@@ -19,6 +22,15 @@ struct Stop {
 struct Convergence {
   int iterations = 0;
   double relative_residual = 0.0;  ///< |r| / |b| by the method's own recurrence
+};
+
+/// How a method stands to HPCG's rules, by its own word; it is written to the record.
+struct Standing {
+  std::string breach;  ///< the rule that it breaks; empty: none, its result is legal
+
+  /// Relative rounding of the numbers in its cycle, which the judge allows for. More than that of 64
+  /// bits is a breach.
+  double cycle_rounding = std::numeric_limits<double>::epsilon();
 };
 
 /// Conjugate gradients preconditioned by a multigrid cycle: what a variant implements. Vectors that
@@ -45,6 +57,12 @@ class Method {
 
   /// z = M r with one cycle from z = 0.
   virtual void apply_preconditioner(std::span<const double> r, std::span<double> z) = 0;
+
+  /// The rows of a level in an order in which one Gauss-Seidel sweep does what the method's own does:
+  /// the judge repeats its cycle in it. [n_rows]; empty: as they are numbered.
+  virtual std::vector<int> relaxation_order(std::size_t level) const = 0;
+
+  virtual Standing standing() const = 0;
 
   /// Replaces the diagonal of the finest matrix, in every form in which it is stored.
   virtual void replace_diagonal(std::span<const double> diagonal) = 0;

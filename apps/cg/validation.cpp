@@ -34,6 +34,43 @@ double largest_ratio(const oracle::System& system,
   return system.largest(largest);
 }
 
+bool has_each_row_once(const std::vector<int>& order, int n_rows) {
+  std::vector<char> seen(static_cast<std::size_t>(n_rows), 0);
+  for (const int row : order) {
+    if (row < 0 || row >= n_rows || seen[static_cast<std::size_t>(row)]++ != 0) {
+      return false;
+    }
+  }
+  return order.empty() || order.size() == seen.size();
+}
+
+/// Orders of all levels; empty, on every rank, when one of them is none.
+std::vector<std::vector<int>> relaxation_orders(const Method& method,
+                                                const oracle::System& system,
+                                                const Problem& problem) {
+  std::vector<std::vector<int>> orders;
+  double n_wrong = 0.0;
+  for (std::size_t level = 0; level < problem.levels.size(); ++level) {
+    orders.push_back(method.relaxation_order(level));
+    n_wrong += has_each_row_once(orders.back(), problem.levels[level]->n_rows()) ? 0.0 : 1.0;
+  }
+  if (system.largest(n_wrong) > 0.0) {
+    orders.clear();
+  }
+  return orders;
+}
+
+/// |found - expected| / |expected|; a NaN stays one.
+double distance(const oracle::System& system,
+                const std::vector<double>& found,
+                const std::vector<double>& expected) {
+  std::vector<double> difference(found.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    difference[i] = found[i] - expected[i];
+  }
+  return system.length(difference) / system.length(expected);
+}
+
 /// The iteration has to converge below this within HPCG's counts.
 constexpr double dominant_tolerance = 1e-12;
 
@@ -97,6 +134,23 @@ void measure_operators(Method& method,
                                     (x_length * my_length + y_length * mx_length);
   result.operator_energy = system.dot(x, ax) / (x_length * system.length(ax));
   result.preconditioner_energy = system.dot(x, mx) / (x_length * mx_length);
+}
+
+void measure_cycle(Method& method,
+                   const oracle::Hierarchy& judge,
+                   const Problem& problem,
+                   Result& result) {
+  const oracle::System& system = judge.finest();
+  const auto orders = relaxation_orders(method, system, problem);
+  const std::vector<double> rough = random_vector(*problem.levels.front(), 3);
+  const std::vector<double> smooth(rough.size(), 1.0);
+  std::vector<double> z(rough.size(), NAN);
+  result.cycle_error = orders.empty() ? INFINITY : 0.0;
+  for (const std::vector<double>& r : {rough, smooth}) {
+    method.apply_preconditioner(r, z);
+    // A sum, for max() would let a NaN in its second place pass unseen.
+    result.cycle_error += distance(system, z, judge.precondition(r, orders));
+  }
 }
 
 void measure_dominant(Method& method,

@@ -97,11 +97,11 @@ TEST(Judge, rejects_zeros) {
 }
 
 TEST(Judge, rejects_a_preconditioner_that_is_not_symmetric) {
-  EXPECT_EQ(failed(box(8), Fault::forward_sweep_only), Names{"preconditioner_symmetry"});
+  EXPECT_EQ(failed(box(8), Fault::forward_sweep_only), (Names{"preconditioner_symmetry", "cycle"}));
 }
 
 TEST(Judge, rejects_a_preconditioner_of_the_wrong_sign) {
-  EXPECT_EQ(failed(box(8), Fault::negative), Names{"preconditioner_definite"});
+  EXPECT_EQ(failed(box(8), Fault::negative), (Names{"preconditioner_definite", "cycle"}));
 }
 
 TEST(Judge, rejects_a_solve_that_stops_early_and_says_otherwise) {
@@ -131,6 +131,38 @@ TEST(Judge, rejects_products_in_single_precision) {
   EXPECT_TRUE(found.contains("operator"));
 }
 
+TEST(Judge, rejects_the_answer_of_an_earlier_solve) {
+  const Names found = failed(box(8), Fault::cached);
+
+  EXPECT_TRUE(found.contains("residual"));
+}
+
+TEST(Judge, rejects_a_cycle_with_cheaper_sweeps) {
+  EXPECT_EQ(failed(box(8), Fault::jacobi), Names{"cycle"});
+}
+
+TEST(Judge, rejects_a_sweep_in_place_of_the_cycle) {
+  EXPECT_EQ(failed(box(8), Fault::no_coarse_grids), Names{"cycle"});
+}
+
+TEST(Judge, rejects_a_cycle_without_the_neighbours_values) {
+  const bool alone = casebook::world().n_ranks == 1;
+
+  EXPECT_EQ(failed(box(8), Fault::no_halo_in_cycle), alone ? Names{} : Names{"cycle"});
+}
+
+TEST(Judge, rejects_a_cycle_in_a_precision_that_it_does_not_state) {
+  EXPECT_TRUE(failed(box(8), Fault::rounded_cycle).contains("cycle"));
+}
+
+TEST(Judge, rejects_a_sweep_in_another_order_than_it_says) {
+  EXPECT_EQ(failed(box(8), Fault::wrong_order), Names{"cycle"});
+}
+
+TEST(Judge, rejects_an_order_that_leaves_a_row_out) {
+  EXPECT_EQ(failed(box(8), Fault::no_order), Names{"cycle"});
+}
+
 TEST(Judge, does_not_loosen_with_size) {
   const Case small = box(8);
   const Case large = box(16);
@@ -141,8 +173,9 @@ TEST(Judge, does_not_loosen_with_size) {
   for (std::size_t k = 0; k < small_checks.size(); ++k) {
     // The solution's bound is the residual's by the smallest eigenvalue, which falls with n^2; the
     // preconditioner's grows with the matrix's condition likewise.
-    const bool by_condition =
-        small_checks[k].name == "solution" || small_checks[k].name == "preconditioner_symmetry";
+    const bool by_condition = small_checks[k].name == "solution" ||
+                              small_checks[k].name == "cycle" ||
+                              small_checks[k].name == "preconditioner_symmetry";
     const bool by_residual =
         small_checks[k].name == "residual" || small_checks[k].name == "claimed_residual";
     const double allowed = by_condition ? 5.0 : 1.0;
@@ -161,6 +194,16 @@ TEST(Report, says_invalid_when_a_check_failed_and_gives_no_times) {
 
   EXPECT_NE(text.find("HPCG result is: INVALID"), std::string::npos);
   EXPECT_EQ(text.find("GFLOP/s"), std::string::npos);
+}
+
+TEST(Report, calls_a_method_invalid_that_breaks_a_rule_by_its_own_word) {
+  const Case input = box(8);
+  Result result = measure(input, Fault::none);
+  result.standing.breach = "a cycle of 32 bits";
+
+  const std::string text = hpcg_report(result, check(input, result));
+
+  EXPECT_NE(text.find("INVALID under HPCG's rules: a cycle of 32 bits"), std::string::npos);
 }
 
 TEST(Report, gives_no_rating_for_a_problem_in_the_cache) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <deque>
+#include <iterator>
 #include <vector>
 
 #include "apps/cg/regions.hpp"
@@ -13,8 +15,8 @@ namespace cg {
 ///   Vector                             type of vectors
 ///   Storage(const Level&, team)        collective
 ///   n_rows(), n_columns()              own rows; with the halo
-///   order()                            natural row of each of its rows, -1 where it has a row of
-///                                      zeros to fill up; empty: the same rows
+///   order()                            natural row of each of its rows, as they are relaxed, -1
+///                                      where it has a row of zeros to fill up; empty: the same rows
 ///   multiply(x, y)                     y = A x, fetches the halo of x
 ///   pre_smooth(r, z)                   z = one symmetric sweep from zero
 ///   restrict_residual(r, z, rows, rc)  rc = (r - A z) at the rows, fetches the halo of z;
@@ -49,6 +51,16 @@ class Multigrid {
 
   /// z = M r; z has room for the halo.
   void precondition(const double* r, double* z) { cycle(0, r, z); }
+
+  /// As Method says.
+  std::vector<int> relaxation_order(std::size_t level) const {
+    const std::span<const int> order = rungs_[level].matrix.order();
+    std::vector<int> result;
+    std::copy_if(order.begin(), order.end(), std::back_inserter(result), [](int row) {
+      return row >= 0;  // fillers
+    });
+    return result;
+  }
 
   double memory_bytes() const {
     double bytes = 0.0;

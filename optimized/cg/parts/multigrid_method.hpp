@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "optimized/cg/parts/conjugate_gradient.hpp"
 #include "optimized/cg/parts/multigrid.hpp"
@@ -13,7 +14,8 @@ namespace cg {
 template <class Storage, class Iteration = PlainIteration>
 class MultigridMethod final : public Method {
  public:
-  explicit MultigridMethod(const casebook::Team& team) : team_(team) {}
+  explicit MultigridMethod(const casebook::Team& team, Standing standing = {})
+      : team_(team), standing_(std::move(standing)) {}
 
   void set_up(const Problem& problem) override {
     cycle_ = std::make_unique<Multigrid<Storage>>(problem, team_);
@@ -41,6 +43,12 @@ class MultigridMethod final : public Method {
     cycle_->precondition(v_.r.data(), v_.z.data());
     give(v_.z, z);
   }
+
+  std::vector<int> relaxation_order(std::size_t level) const override {
+    return cycle_->relaxation_order(level);
+  }
+
+  Standing standing() const override { return standing_; }
 
   void replace_diagonal(std::span<const double> diagonal) override {
     cycle_->finest().replace_diagonal(diagonal);
@@ -76,6 +84,7 @@ class MultigridMethod final : public Method {
   }
 
   casebook::Team team_;
+  Standing standing_;
   std::unique_ptr<Multigrid<Storage>> cycle_;
   IterationVectors<Vector> v_;
 };

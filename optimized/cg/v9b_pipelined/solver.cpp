@@ -113,7 +113,8 @@ struct PipelinedIteration {
 }  // namespace
 
 std::unique_ptr<Method> make_method(const casebook::Team& team) {
-  return std::make_unique<MultigridMethod<SplitLevel, PipelinedIteration>>(team);
+  return std::make_unique<MultigridMethod<SplitLevel, PipelinedIteration>>(
+      team, Standing{"another iteration than HPCG's conjugate gradients"});
 }
 
 }  // namespace cg

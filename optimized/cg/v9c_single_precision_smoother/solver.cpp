@@ -43,7 +43,8 @@ class SingleLevel : public SplitLevelOf<SlicedRowsOf<float>> {
 }  // namespace
 
 std::unique_ptr<Method> make_method(const casebook::Team& team) {
-  return std::make_unique<MultigridMethod<SingleLevel>>(team);
+  return std::make_unique<MultigridMethod<SingleLevel>>(
+      team, Standing{"the cycle's matrix has 32 bits", std::numeric_limits<float>::epsilon()});
 }
 
 }  // namespace cg

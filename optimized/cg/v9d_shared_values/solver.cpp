@@ -66,7 +66,8 @@ class SharedRows {
 }  // namespace
 
 std::unique_ptr<Method> make_method(const casebook::Team& team) {
-  return std::make_unique<MultigridMethod<SplitLevelOf<SharedRows>>>(team);
+  return std::make_unique<MultigridMethod<SplitLevelOf<SharedRows>>>(
+      team, Standing{"knowledge of the matrix's values saves reading them"});
 }
 
 }  // namespace cg
