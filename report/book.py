@@ -37,12 +37,15 @@ class Book:
         self.n_halves = len(evidence.runs) - len(candidates)
         self.comparisons = newest(evidence.comparisons, _what_is_compared)
         self.benches = newest(evidence.benches, lambda item: (item.machine, item.app))
+        self.models = newest(
+            evidence.models, lambda item: (item.machine, item.app, item.json["title"])
+        )
         self.roofs = newest(
             evidence.roofs or self._roofs_of_the_project(), lambda item: item.machine
         )
         self.profiles = newest_runs(evidence.profiles)
         self.keys = Keys(
-            [*self.runs, *self.profiles, *self.comparisons, *self.benches, *self.roofs]
+            [*self.runs, *self.profiles, *self.comparisons, *self.benches, *self.models, *self.roofs]
         )
         self.variants = {app: project.variants(root, app) for app in self.apps}
         self.ladders = make_ladders(self.runs, self.variants)

@@ -9,7 +9,7 @@ from typing import Any, Optional
 from .records import Item, Run, entry
 
 # The layouts that this program knows, by the member `kind`.
-KNOWN_SCHEMA = {"run": 2, "profile": 2, "roofs": 1, "compare": 1, "bench": 1}
+KNOWN_SCHEMA = {"run": 2, "profile": 2, "roofs": 1, "compare": 1, "bench": 1, "model": 1}
 
 # What a record of each kind must have before anything is read from it.
 REQUIRED = {
@@ -21,6 +21,7 @@ REQUIRED = {
     "compare": """id started app case.name case.input_hash a.label a.variant a.layout a.environment
         b.label b.variant b.layout b.environment ratio verdict sentence pairs""".split(),
     "bench": "id started app kernels".split(),
+    "model": "id started app title notes x.values y.label y.unit series checks".split(),
 }
 REQUIRED["profile"] = REQUIRED["run"]
 
@@ -40,6 +41,7 @@ class Evidence:
     profiles: list[Run] = field(default_factory=list)
     comparisons: list[Item] = field(default_factory=list)
     benches: list[Item] = field(default_factory=list)
+    models: list[Item] = field(default_factory=list)
     roofs: list[Item] = field(default_factory=list)
     passed_over: Counter = field(default_factory=Counter)  # reason -> how many files
 
@@ -49,6 +51,7 @@ class Evidence:
             "profile": self.profiles,
             "compare": self.comparisons,
             "bench": self.benches,
+            "model": self.models,
             "roofs": self.roofs,
         }
         lists[item.kind].append(item)

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from .records import Item
 
-# Runs, profiles, comparisons, benchmarks of kernels, roofs of a machine.
-LETTERS = {"run": "R", "profile": "P", "compare": "C", "bench": "K", "roofs": "M"}
+# Runs, profiles, comparisons, benchmarks of kernels, models, roofs of a machine.
+LETTERS = {"run": "R", "profile": "P", "compare": "C", "bench": "K", "model": "S", "roofs": "M"}
 
 SHORTEST_ID = 4  # hexadecimal digits at the end of an id
 

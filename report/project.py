@@ -43,6 +43,12 @@ def read_step(root: pathlib.Path, app: str, variant: str) -> Optional[Step]:
     return None
 
 
+def read_growth(root: pathlib.Path, app: str) -> str:
+    """What an app's page says about the growth of its work; empty where it says nothing."""
+    page = root / "apps" / app / "README.md"
+    return part_of(page.read_text(encoding="utf-8"), "Growth") if page.is_file() else ""
+
+
 def parse_step(variant: str, text: str, where: str) -> Step:
     title = text.partition("\n")[0].lstrip("# ").removeprefix(variant + ": ")
     return Step(variant, title, read_prediction(text, where), no_gain_paragraph(text))

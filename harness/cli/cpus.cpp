@@ -7,23 +7,10 @@
 #include <set>
 #include <string>
 
-#include <sched.h>
+#include "harness/core/cpu_list.hpp"
 
 namespace casebook::cli {
 namespace {
-
-std::vector<int> affinity() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  sched_getaffinity(0, sizeof set, &set);
-  std::vector<int> cpus;
-  for (std::size_t cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-    if (CPU_ISSET(cpu, &set)) {
-      cpus.push_back(static_cast<int>(cpu));
-    }
-  }
-  return cpus;
-}
 
 /// Control groups, version 2: "200000 100000" (time per period, both in microseconds) or "max
 /// 100000"; version 1: a file for each, and -1 for no limit. A process outside of a container sees
@@ -42,13 +29,6 @@ std::optional<double> limit_in_cores() {
 
 }  // namespace
 
-std::string core_of(int cpu) {
-  std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(cpu) +
-                     "/topology/thread_siblings_list");
-  std::string siblings;
-  return std::getline(file, siblings) ? siblings : std::to_string(cpu);
-}
-
 int Cpus::usable_cores() const {
   if (!limit_in_cores) {
     return cores;
@@ -58,7 +38,7 @@ int Cpus::usable_cores() const {
 
 Cpus available_cpus() {
   Cpus cpus;
-  cpus.allowed = affinity();
+  cpus.allowed = allowed_cpus();
   std::set<std::string> cores;
   for (const int cpu : cpus.allowed) {
     cores.insert(core_of(cpu));

@@ -20,9 +20,6 @@ struct Cpus {
 /// Reads the affinity mask, the topology and the control group of this process.
 Cpus available_cpus();
 
-/// A name for the core of a CPU: the list of the hardware threads that share it.
-std::string core_of(int cpu);
-
 /// Nodes that a batch system has given to this job; 1 outside of one.
 int allocated_nodes();
 

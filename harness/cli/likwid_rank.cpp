@@ -16,6 +16,7 @@
 #include "harness/cli/cpus.hpp"
 #include "harness/cli/likwid_groups.hpp"
 #include "harness/cli/likwid_wrapper.hpp"
+#include "harness/core/cpu_list.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 

@@ -3,6 +3,10 @@
 #include <cstdlib>
 #include <sstream>
 
+#include <sched.h>
+
+#include "harness/core/file.hpp"
+
 namespace casebook {
 
 std::vector<int> parse_cpu_list(const std::string& text) {
@@ -17,6 +21,25 @@ std::vector<int> parse_cpu_list(const std::string& text) {
     }
   }
   return cpus;
+}
+
+std::vector<int> allowed_cpus() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  sched_getaffinity(0, sizeof set, &set);
+  std::vector<int> cpus;
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (CPU_ISSET(static_cast<std::size_t>(cpu), &set)) {
+      cpus.push_back(cpu);
+    }
+  }
+  return cpus;
+}
+
+std::string core_of(int cpu) {
+  const std::string siblings = first_line_of_file(
+      "/sys/devices/system/cpu/cpu" + std::to_string(cpu) + "/topology/thread_siblings_list");
+  return siblings.empty() ? std::to_string(cpu) : siblings;
 }
 
 }  // namespace casebook

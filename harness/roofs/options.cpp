@@ -1,11 +1,8 @@
 #include "harness/roofs/options.hpp"
 
 #include <algorithm>
-#include <iostream>
 
-#include <CLI/CLI.hpp>
-
-#include "harness/core/error.hpp"
+#include "harness/core/command_line.hpp"
 
 namespace casebook::roofs {
 
@@ -31,14 +28,7 @@ Options parse_options(int argc, char** argv, std::optional<int>& exit_code) {
   cli.add_flag("--quick", options.quick, "a few short samples: to see that it works");
   cli.add_flag("--progress", options.progress, "print `@casebook ...` progress lines");
   cli.add_flag("--identity", options.identity, "print what was built, as JSON, and stop");
-  try {
-    cli.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    std::cout << cli.help();
-    exit_code = exit_fine;
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(std::string(error.what()) + "; see --help");
-  }
+  parse_words(cli, argc, argv, exit_code);
   return options;
 }
 

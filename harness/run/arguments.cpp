@@ -1,10 +1,6 @@
 #include "harness/run/arguments.hpp"
 
-#include <iostream>
-
-#include <CLI/CLI.hpp>
-
-#include "harness/core/error.hpp"
+#include "harness/core/command_line.hpp"
 #include "harness/run/identity.hpp"
 
 namespace casebook {
@@ -76,14 +72,7 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
   cli.add_flag("--progress", arguments.progress, "print `@casebook ...` progress lines");
   cli.add_flag("--identity", arguments.identity, "print what was built, as JSON, and stop");
   cli.add_flag("--check-input", arguments.check_input, "validate the input, describe it, and stop");
-  try {
-    cli.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    std::cout << cli.help();
-    exit_code = exit_fine;
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(std::string(error.what()) + "; see --help");
-  }
+  parse_words(cli, argc, argv, exit_code);
   settle_repetitions(cli, arguments);
   if (arguments.repetitions < 1) {
     throw UsageError("--repeat " + std::to_string(arguments.repetitions) +

@@ -1,7 +1,6 @@
 #include "harness/run/layout.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <sstream>
 
@@ -9,31 +8,11 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include "harness/core/cpu_list.hpp"
 #include "harness/run/gather.hpp"
 
 namespace casebook {
 namespace {
-
-std::vector<int> cpus_of_this_thread() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  sched_getaffinity(0, sizeof set, &set);
-  std::vector<int> cpus;
-  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-    if (CPU_ISSET(static_cast<std::size_t>(cpu), &set)) {
-      cpus.push_back(cpu);
-    }
-  }
-  return cpus;
-}
-
-/// A name of the core that a CPU (hardware thread) belongs to: the list of its siblings.
-std::string core_of(int cpu) {
-  std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(cpu) +
-                     "/topology/thread_siblings_list");
-  std::string siblings;
-  return std::getline(file, siblings) ? siblings : std::to_string(cpu);
-}
 
 bool on_one_core(const std::vector<int>& cpus) {
   std::set<std::string> cores;
@@ -79,7 +58,7 @@ std::string cpu_list(const std::vector<int>& cpus) {
 Layout observe_layout(const Team& team) {
   std::vector<std::vector<int>> threads(static_cast<std::size_t>(team.n_threads));
 #pragma omp parallel num_threads(team.n_threads) default(none) shared(threads)
-  threads[static_cast<std::size_t>(omp_get_thread_num())] = cpus_of_this_thread();
+  threads[static_cast<std::size_t>(omp_get_thread_num())] = allowed_cpus();
 
   std::string mine;
   for (const std::vector<int>& cpus : threads) {

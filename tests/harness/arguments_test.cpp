@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/core/error.hpp"
+#include "tests/harness/message_of.hpp"
 
 namespace casebook {
 namespace {
@@ -28,12 +29,7 @@ Arguments parse(const std::vector<std::string>& words) {
 }
 
 std::string complaint_about(const std::vector<std::string>& words) {
-  try {
-    parse(words);
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
+  return message_of<UsageError>([&] { parse(words); });
 }
 
 TEST(arguments, without_any_a_run_has_six_repetitions_and_no_record) {

@@ -9,6 +9,7 @@
 
 #include "harness/core/error.hpp"
 #include "tests/harness/file_size_limit.hpp"
+#include "tests/harness/message_of.hpp"
 
 namespace casebook {
 namespace {
@@ -33,16 +34,6 @@ class File : public testing::Test {
 };
 
 /// The message of the EnvironmentError or UsageError that the call throws.
-template <class Error, class Call>
-std::string message_of(Call call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
 TEST_F(File, reads_back_what_was_written) {
   const std::string text("line\n\0binary\xff", 13);
 

@@ -10,6 +10,7 @@
 #include "harness/core/error.hpp"
 #include "harness/hdf5/checksum.hpp"
 #include "harness/hdf5/file.hpp"
+#include "tests/harness/message_of.hpp"
 
 namespace casebook::hdf5 {
 namespace {
@@ -30,15 +31,6 @@ std::vector<double> numbers_in(const std::string& image, const Shape& wanted = s
   std::vector<double> found(values.size());
   File::open_image(image, "state.h5").read("density", found, wanted);
   return found;
-}
-
-std::string complaint_about(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(hdf5_file, gives_back_what_was_written_to_the_last_bit) {
@@ -77,9 +69,9 @@ TEST(hdf5_file, an_array_of_another_name_shape_or_type_is_a_usage_error) {
   std::vector<double> found(6);
   std::vector<double> two(2);
 
-  const std::string name = complaint_about([&] { file.read("densty", found, shape); });
-  const std::string turned = complaint_about([&] { file.read("density", found, {3, 2}); });
-  const std::string type = complaint_about([&] { file.read("counts", two, {2}); });
+  const std::string name = message_of<UsageError>([&] { file.read("densty", found, shape); });
+  const std::string turned = message_of<UsageError>([&] { file.read("density", found, {3, 2}); });
+  const std::string type = message_of<UsageError>([&] { file.read("counts", two, {2}); });
 
   EXPECT_NE(name.find("state.h5: has no array `densty`"), std::string::npos) << name;
   EXPECT_NE(turned.find("2 x 3, expected are 3 x 2"), std::string::npos) << turned;
@@ -91,7 +83,7 @@ TEST(hdf5_file, a_truncated_file_is_a_usage_error_wherever_it_ends) {
   const std::size_t end_of_data = image.find_last_not_of('\0') + 1;
 
   for (std::size_t size = 0; size < end_of_data; size += 7) {
-    EXPECT_NE(complaint_about([&] { numbers_in(image.substr(0, size)); }), "") << size;
+    EXPECT_NE(message_of<UsageError>([&] { numbers_in(image.substr(0, size)); }), "") << size;
   }
 }
 

@@ -10,6 +10,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "tests/harness/file_size_limit.hpp"
+#include "tests/harness/message_of.hpp"
 
 namespace casebook {
 namespace {
@@ -33,15 +34,6 @@ class PartialFileTest : public testing::Test {
   fs::path folder;
   fs::path path;
 };
-
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const EnvironmentError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 TEST_F(PartialFileTest, is_seen_under_its_name_only_when_it_is_published) {
   PartialFile file(path);
@@ -81,7 +73,7 @@ TEST_F(PartialFileTest, has_one_writer_at_a_time) {
   PartialFile first(path);
   first.write("first");
 
-  const std::string message = message_of([&] { PartialFile second(path); });
+  const std::string message = message_of<EnvironmentError>([&] { PartialFile second(path); });
   first.publish();
 
   EXPECT_NE(message.find("another process is writing state.h5.partial"), std::string::npos)
@@ -95,7 +87,7 @@ TEST_F(PartialFileTest, on_a_full_disk_is_an_environment_error_and_the_old_one_s
 
   {
     const FileSizeLimit limit(100);
-    message = message_of([&] { publish(std::string(1000, 'x')); });
+    message = message_of<EnvironmentError>([&] { publish(std::string(1000, 'x')); });
   }
 
   EXPECT_NE(message.find("File too large; raise the limit"), std::string::npos) << message;
@@ -106,7 +98,7 @@ TEST_F(PartialFileTest, on_a_full_disk_is_an_environment_error_and_the_old_one_s
 TEST_F(PartialFileTest, does_not_replace_a_folder) {
   fs::create_directories(path);
 
-  const std::string message = message_of([&] { PartialFile file(path); });
+  const std::string message = message_of<EnvironmentError>([&] { PartialFile file(path); });
 
   EXPECT_NE(message.find("is not a file"), std::string::npos) << message;
 }

@@ -7,6 +7,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "harness/core/cpu_list.hpp"
 #include "harness/core/error.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/machine.hpp"
@@ -20,13 +21,7 @@ namespace {
 /// Binds this process to the last processor that it may use (the first ones serve most interrupts)
 /// and returns that one's number.
 int bind_to_one_cpu() {
-  cpu_set_t allowed;
-  CPU_ZERO(&allowed);
-  sched_getaffinity(0, sizeof allowed, &allowed);
-  int last = 0;
-  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-    last = CPU_ISSET(static_cast<std::size_t>(cpu), &allowed) ? cpu : last;
-  }
+  const int last = allowed_cpus().back();
   cpu_set_t one;
   CPU_ZERO(&one);
   CPU_SET(static_cast<std::size_t>(last), &one);

@@ -7,8 +7,8 @@
 #include "harness/run/team.hpp"
 #include "optimized/dft/parts/digest_parts.hpp"
 #include "optimized/dft/parts/kohn_sham.hpp"
-#include "optimized/scf/parts/quartet_lanes.hpp"
-#include "optimized/scf/parts/task_counter.hpp"
+#include "optimized/scf/parts/kept_quartets.hpp"
+#include "optimized/scf/parts/pair_tasks.hpp"
 
 namespace dft {
 
@@ -27,57 +27,35 @@ class CoulombExchange {
   CoulombAndExchange build(const scf::Matrix& density);
 
  private:
-  /// A bra pair: which class, and which of its pairs.
-  struct Task {
-    std::size_t pair_class;
-    std::size_t pair;
-  };
-
   /// What a thread needs beside the data that all share.
   struct Workspace {
-    Workspace(int n_functions, double largest)
-        : coulomb(n_functions, n_functions),
-          exchange(n_functions, n_functions),
-          largest_density(largest) {}
+    explicit Workspace(int n_functions)
+        : coulomb(n_functions, n_functions), exchange(n_functions, n_functions) {}
 
     scf::Matrix coulomb, exchange;
-    double largest_density;
-    scf::QuartetScratch scratch;
-    std::vector<const scf::KetBatch*> kept;
-    std::vector<scf::Lanes> factors;    ///< of each kept batch
-    std::vector<scf::Lanes> integrals;  ///< of some batches, one behind the other
-    std::vector<scf::Lanes> bra_sums;   ///< [n_a n_b] of the bra
+    scf::QuartetStream<double> quartets;
   };
 
   CoulombAndExchange two_electron(const scf::Matrix& density);
-  std::optional<Task> next_task();
-  void add_task(const Task& task,
+  void add_task(const scf::PairTask& task,
                 const scf::Matrix& density,
-                const scf::Matrix& density_bound,
-                Workspace& mine);
-  void keep_large(const Task& task, std::size_t c, const scf::Matrix& d_max, Workspace& mine) const;
-  double largest_density(const scf::BraPair& bra,
-                         const scf::BraPair& ket,
-                         const scf::Matrix& d_max) const;
-  void digest(const scf::PairClass& bra_class,
-              const scf::BraPair& bra,
-              const scf::PairClass& ket_class,
-              std::size_t first,
-              std::size_t end,
+                const scf::DensityBounds& bounds,
+                Workspace& mine) const;
+  double density_of_quartet(const scf::Matrix& d_max,
+                            const scf::BraPair& bra,
+                            const scf::BraPair& ket) const;
+  void digest(const scf::QuartetFunctions& where,
+              const scf::Lanes* integrals,
               const scf::Matrix& density,
               Workspace& mine) const;
-  void add_bra_sums(const scf::PairClass& bra_class,
-                    const scf::BraPair& bra,
-                    Workspace& mine) const;
-  scf::Matrix reduce(std::vector<scf::Matrix>& partial) const;
-  int first_function(int block) const { return blocks_[static_cast<std::size_t>(block)].first; }
 
   const Case& input_;
   casebook::Team team_;
   bool has_exchange_;
   std::vector<scf::ShellBlock> blocks_;
+  std::vector<int> first_function_;  ///< [block]
   std::vector<scf::PairClass> classes_;
-  scf::TaskCounter counter_;
+  std::optional<scf::PairTasks> tasks_;
   int n_builds_ = 0;           ///< since and with the last full one
   scf::Matrix built_density_;  ///< that built_ belongs to
   CoulombAndExchange built_;   ///< complete on every rank

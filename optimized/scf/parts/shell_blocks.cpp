@@ -37,6 +37,14 @@ std::vector<ShellBlock> shells_of_equal_exponents(const Basis& basis) {
   });
 }
 
+std::vector<int> first_functions(const std::vector<ShellBlock>& blocks) {
+  std::vector<int> first;
+  for (const ShellBlock& block : blocks) {
+    first.push_back(block.first);
+  }
+  return first;
+}
+
 Matrix density_bounds(const std::vector<ShellBlock>& blocks, const Matrix& density) {
   const int n = static_cast<int>(blocks.size());
   Matrix bounds(n, n);

@@ -7,6 +7,7 @@
 #include <omp.h>
 
 #include "apps/scf/regions.hpp"
+#include "optimized/scf/parts/fock_sums.hpp"
 #include "optimized/scf/parts/iteration.hpp"
 #include "optimized/scf/parts/quartet_pairs.hpp"
 #include "optimized/scf/parts/screening.hpp"
@@ -63,7 +64,7 @@ class HartreeFock : public Solver {
         }
       }
     }
-    return symmetrize(reduce(partial));
+    return symmetrize(sum_over_team(partial, team_));
   }
 
   void start_counting() {
@@ -151,20 +152,6 @@ class HartreeFock : public Solver {
         }
       }
     }
-  }
-
-  /// Sum over threads, then over ranks.
-  Matrix reduce(std::vector<Matrix>& partial) const {
-    const casebook::TimedRegion timed(region::reduce);
-    Matrix& g = partial.front();
-    const int size = g.n_rows() * g.n_cols();
-    for (std::size_t thread = 1; thread < partial.size(); ++thread) {
-      for (int i = 0; i < size; ++i) {
-        g.data()[i] += partial[thread].data()[i];
-      }
-    }
-    MPI_Allreduce(MPI_IN_PLACE, g.data(), size, MPI_DOUBLE, MPI_SUM, team_.comm);
-    return g;
   }
 
   const Shell& shell(int s) const {

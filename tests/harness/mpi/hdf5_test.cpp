@@ -11,6 +11,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/hdf5/file.hpp"
+#include "tests/harness/message_of.hpp"
 #include "tests/harness/mpi/world.hpp"
 
 namespace casebook::hdf5 {
@@ -62,16 +63,6 @@ void write_box(const std::string& path, const Storage& storage) {
   file.write_slab("box", own_values(own_planes()), box, own_planes(), "m/s", storage);
   file.write("radii", std::vector<double>{1.5, 2.5}, {2}, "m");
   file.close();
-}
-
-template <class Error>
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST_F(SharedFile, holds_the_blocks_of_all_ranks_in_one_piece_or_in_chunks) {

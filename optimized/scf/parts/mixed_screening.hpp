@@ -1,0 +1,24 @@
+#pragma once
+
+#include "optimized/scf/parts/lane_screening.hpp"
+
+namespace scf {
+
+/// The same pairs in both precisions.
+struct MixedClasses {
+  explicit MixedClasses(std::vector<PairClass> members);
+
+  std::vector<PairClass> full;
+  std::vector<PairClassOf<float>> single;
+};
+
+/// As keep_large(), in two streams: sixteen quartets of which none can add more than single precision
+/// resolves to the threshold go to the single one, the others in eights to the full one.
+void keep_large(const MixedClasses& classes,
+                const PairTask& task,
+                const DensityBounds& density,
+                double threshold,
+                KeptBatches& full,
+                KeptBatchesOf<float>& single);
+
+}  // namespace scf
