@@ -1,5 +1,6 @@
 #include "apps/dft/oracle_grid.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -26,6 +27,14 @@ std::pair<double, double> legendre(int n, double x) {
   return {value, n * (x * value - last) / (x * x - 1.0)};
 }
 
+/// Moves the border between two atoms' cells away from the larger one.
+/// Source: Becke (1988), eqs. A2 to A6.
+double border_shift(int charge_a, int charge_b) {
+  const double ratio = bragg_slater_radius(charge_a) / bragg_slater_radius(charge_b);
+  const double u = (ratio - 1.0) / (ratio + 1.0);
+  return std::clamp(u / (u * u - 1.0), -0.5, 0.5);
+}
+
 /// Part of the point that lies in the atom's cell.
 double share(const std::vector<scf::Atom>& atoms, std::size_t own, const Vector& point) {
   std::vector<double> r;
@@ -41,6 +50,7 @@ double share(const std::vector<scf::Atom>& atoms, std::size_t own, const Vector&
         continue;
       }
       double step = (r[a] - r[b]) / distance(atoms[a].position, atoms[b].position);
+      step += border_shift(atoms[a].charge, atoms[b].charge) * (1.0 - step * step);
       for (int k = 0; k < 3; ++k) {
         step = step * (3.0 - step * step) / 2.0;
       }
