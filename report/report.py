@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from .book import Book
 from .picture import Picture
 from .sections import (
+    cg_nodes,
     comparisons,
     correctness,
     curves,
@@ -35,6 +36,7 @@ SECTIONS = (
     roofline,
     efficiency,
     scaling,
+    cg_nodes,
     repetitions,
     correctness,
     curves,
