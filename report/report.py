@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from .book import Book
 from .picture import Picture
 from .sections import (
+    cg_nodes,
     comparisons,
     correctness,
     curves,
@@ -39,6 +40,7 @@ SECTIONS = (
     scaling,
     growth,
     models,
+    cg_nodes,
     repetitions,
     correctness,
     curves,
