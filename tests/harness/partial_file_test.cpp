@@ -48,6 +48,17 @@ TEST_F(PartialFileTest, is_seen_under_its_name_only_when_it_is_published) {
   EXPECT_FALSE(fs::exists(file.path()));
 }
 
+TEST_F(PartialFileTest, may_go_to_the_disk_before_it_is_whole) {
+  PartialFile file(path);
+
+  file.write("first ");
+  file.start_flush();
+  file.write("second");
+  file.publish();
+
+  EXPECT_EQ(read_file(path), "first second");
+}
+
 TEST_F(PartialFileTest, that_is_given_up_leaves_the_old_one_and_no_part) {
   publish("old");
 

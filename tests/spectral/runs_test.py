@@ -14,7 +14,10 @@ import unittest
 import launch
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-BEST = "v7_threads"
+BEST = "v11_exchange_by_planes"
+
+
+SMALL = ("--set", "n=12", "--set", "dt=0.002")  # thousands of steps in a second or two
 
 
 def executable(variant):
@@ -112,6 +115,39 @@ class Output(unittest.TestCase):
         self.assertIn("/proc/nowhere", outcome.errors[0])
 
 
+    def test_on_a_full_disk_a_snapshot_is_one_clear_error_and_those_before_stay(self):
+        self.output()
+        names = sorted(os.listdir(self.folder))
+        before = self.values("tgv_24_000002.h5", "/velocity_x")
+        for variant in (BEST, "v9_cached_columns"):
+            with self.subTest(variant):
+                # A file of 12.6 MB where one may have 8 MiB: what a full disk looks like.
+                limited = ["bash", "-c", 'trap "" XFSZ; ulimit -f 8192; exec "$@"', "limited"]
+                outcome = launch.start(
+                    [os.environ["CASEBOOK_MPIEXEC"], "-n", "2", *limited, executable(variant),
+                     "--case-file", case_file("tgv_24"), "--repeat", "1", "--set", "n=64", "--set",
+                     "output.snapshot_every=2", "--set", f"output.folder={self.folder}"])
+
+                self.assertEqual(outcome.code, 4, outcome.err)
+                self.assertEqual(len(outcome.errors), 1, outcome.err)
+                self.assertIn("cannot write", outcome.errors[0])
+                self.assertEqual(sorted(set(os.listdir(self.folder)) - {"raw"}), names)
+                self.assertEqual(self.values("tgv_24_000002.h5", "/velocity_x"), before)
+
+
+class BadInput(unittest.TestCase):
+    def test_each_mistake_is_one_clear_usage_error(self):
+        for override, words in (("viscosity=-0.1", "viscosity = -0.1 is negative"),
+                                ("dt=3", "stability limit"),
+                                ("n=15", "n = 15 is not allowed")):
+            with self.subTest(override):
+                outcome = run(override)
+
+                self.assertEqual(outcome.code, 3, outcome.err)
+                self.assertEqual(len(outcome.errors), 1, outcome.err)
+                self.assertIn(words, outcome.errors[0])
+
+
 class Checkpoints(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="casebook_test_")
@@ -123,7 +159,7 @@ class Checkpoints(unittest.TestCase):
         mpirun = os.environ["CASEBOOK_MPIEXEC"]
         record = str(pathlib.Path(self.folder, "stopped.json"))
         command = [mpirun, "-n", str(ranks), executable(variant), "--case-file",
-                   case_file("tgv_24"), "--set", f"steps={steps}", "--set", "dt=0.002",
+                   case_file("tgv_24"), *SMALL, "--set", f"steps={steps}",
                    "--repeat", "1", "--record", record, "--checkpoint", self.file, "--progress"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               text=True) as started:
@@ -136,12 +172,12 @@ class Checkpoints(unittest.TestCase):
             return started.returncode
 
     def go_on(self, variant=BEST, ranks=2, steps=2000):
-        return run(f"steps={steps}", "dt=0.002", variant=variant, ranks=ranks,
-                   more=("--restart", self.file))
+        return run(f"steps={steps}", variant=variant, ranks=ranks,
+                   more=(*SMALL, "--restart", self.file))
 
     def test_a_stopped_run_goes_on_to_the_same_bits(self):
         steps = 2000
-        whole = run(f"steps={steps}", "dt=0.002")
+        whole = run(f"steps={steps}", more=SMALL)
         self.assertEqual(self.stopped(steps=steps), 5)
 
         continued = self.go_on(steps=steps)
@@ -153,7 +189,7 @@ class Checkpoints(unittest.TestCase):
 
     def test_another_variant_and_layout_goes_on_to_rounding(self):
         steps = 2000
-        whole = run(f"steps={steps}", "dt=0.002")
+        whole = run(f"steps={steps}", more=SMALL)
         self.assertEqual(self.stopped(variant="v4_pruned_transforms", ranks=3, steps=steps), 5)
 
         continued = self.go_on(ranks=4, steps=steps)

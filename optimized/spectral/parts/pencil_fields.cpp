@@ -82,7 +82,7 @@ void PencilFields::y_to_grid(int z, Complex* room) {
   for (int f = 0; f < forth; ++f) {
     {
       const casebook::TimedRegion timed(region::transpose);
-      load_plane(slab_, columns_, second_.data(), forth, z, f, slab_.n_kx(), room);
+      load_plane(slab_, slab_.n_z(), second_.data(), forth, z, f, slab_.n_kx(), room);
     }
     {
       const casebook::TimedRegion timed(region::fft);
@@ -109,7 +109,7 @@ void PencilFields::y_to_modes(int z, Complex* room) {
       fftw_execute_dft(y_to_modes_.get(), as_fftw(room), as_fftw(room));
     }
     const casebook::TimedRegion timed(region::transpose);
-    store_plane(slab_, columns_, room, back, z, f, slab_.n_kx(), first_.data());
+    store_plane(slab_, slab_.n_z(), room, back, z, f, slab_.n_kx(), first_.data());
   }
 }
 

@@ -52,15 +52,16 @@ void SlabExchange::to_columns(const Complex* planes, Complex* columns, int field
                 comm_);
 }
 
-std::ptrdiff_t SlabExchange::block(int r, int z, int f, int fields) const {
+std::ptrdiff_t block_in_planes(
+    const PrunedSlab& slab, int n_planes, int r, int z, int f, int fields) {
   const std::ptrdiff_t rows_before =
-      static_cast<std::ptrdiff_t>(slab_.n_z()) * fields * slab_.row_begin(r) +
-      (static_cast<std::ptrdiff_t>(z) * fields + f) * slab_.n_rows(r);
-  return rows_before * slab_.n_kx();
+      static_cast<std::ptrdiff_t>(n_planes) * fields * slab.row_begin(r) +
+      (static_cast<std::ptrdiff_t>(z) * fields + f) * slab.n_rows(r);
+  return rows_before * slab.n_kx();
 }
 
 void load_plane(const PrunedSlab& slab,
-                const SlabExchange& exchange,
+                int n_planes,
                 const Complex* planes,
                 int fields,
                 int z,
@@ -68,7 +69,7 @@ void load_plane(const PrunedSlab& slab,
                 std::ptrdiff_t stride,
                 Complex* plane) {
   for (int r = 0; r < slab.n_ranks; ++r) {
-    const Complex* in = planes + exchange.block(r, z, f, fields);
+    const Complex* in = planes + block_in_planes(slab, n_planes, r, z, f, fields);
     for (int row = slab.row_begin(r); row < slab.row_begin(r + 1); ++row, in += slab.n_kx()) {
       Complex* const out = plane + slab.line_of(row) * stride;
       std::copy_n(in, slab.n_kx(), out);
@@ -80,7 +81,7 @@ void load_plane(const PrunedSlab& slab,
 }
 
 void store_plane(const PrunedSlab& slab,
-                 const SlabExchange& exchange,
+                 int n_planes,
                  const Complex* plane,
                  int fields,
                  int z,
@@ -88,7 +89,7 @@ void store_plane(const PrunedSlab& slab,
                  std::ptrdiff_t stride,
                  Complex* planes) {
   for (int r = 0; r < slab.n_ranks; ++r) {
-    Complex* out = planes + exchange.block(r, z, f, fields);
+    Complex* out = planes + block_in_planes(slab, n_planes, r, z, f, fields);
     for (int row = slab.row_begin(r); row < slab.row_begin(r + 1); ++row, out += slab.n_kx()) {
       std::copy_n(plane + slab.line_of(row) * stride, slab.n_kx(), out);
     }

@@ -25,9 +25,6 @@ class SlabExchange {
   void to_planes(const Complex* columns, Complex* planes, int fields) const;
   void to_columns(const Complex* planes, Complex* columns, int fields) const;
 
-  /// Where field f of local plane z from rank r begins in `planes`: [n_rows(r)][n_kx].
-  std::ptrdiff_t block(int r, int z, int f, int fields) const;
-
  private:
   struct Counts {
     std::vector<int> mine, mine_at, theirs, theirs_at;  ///< rows of n_kx, [n_ranks]
@@ -39,10 +36,14 @@ class SlabExchange {
   MPI_Datatype row_;  ///< n_kx complex numbers: counts stay small on large grids
 };
 
-/// Copies field f of local plane z into a plane of n lines, `stride` from one to the next, zero where
+/// Where field f of plane z from rank r begins in `planes` of n_planes: [n_rows(r)][n_kx].
+std::ptrdiff_t block_in_planes(
+    const PrunedSlab& slab, int n_planes, int r, int z, int f, int fields);
+
+/// Copies field f of plane z of n_planes into a plane of n lines, `stride` from one to the next, zero where
 /// modes were dropped.
 void load_plane(const PrunedSlab& slab,
-                const SlabExchange& exchange,
+                int n_planes,
                 const Complex* planes,
                 int fields,
                 int z,
@@ -50,9 +51,9 @@ void load_plane(const PrunedSlab& slab,
                 std::ptrdiff_t stride,
                 Complex* plane);
 
-/// Copies the kept modes of a plane back, to field f of local plane z.
+/// Copies the kept modes of a plane back, to field f of plane z of n_planes.
 void store_plane(const PrunedSlab& slab,
-                 const SlabExchange& exchange,
+                 int n_planes,
                  const Complex* plane,
                  int fields,
                  int z,

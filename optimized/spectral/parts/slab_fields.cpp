@@ -39,7 +39,7 @@ void SlabFields::field_to_grid(int z, int f, Complex* plane) const {
   const Complex* const from = slab_.n_ranks == 1 ? first_.data() : second_.data();
   {
     const casebook::TimedRegion timed(region::transpose);
-    load_plane(slab_, exchange_, from, forth, z, f, slab_.n / 2 + 1, plane);
+    load_plane(slab_, slab_.n_z(), from, forth, z, f, slab_.n / 2 + 1, plane);
   }
   const casebook::TimedRegion timed(region::fft);
   plane_->to_grid(plane);
@@ -54,7 +54,7 @@ void SlabFields::to_modes(int z, Complex* planes) {
       plane_->to_modes(plane);
     }
     const casebook::TimedRegion timed(region::transpose);
-    store_plane(slab_, exchange_, plane, back, z, f, slab_.n / 2 + 1, to);
+    store_plane(slab_, slab_.n_z(), plane, back, z, f, slab_.n / 2 + 1, to);
   }
 }
 

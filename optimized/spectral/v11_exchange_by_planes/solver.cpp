@@ -1,0 +1,297 @@
+#include "apps/spectral/solver.hpp"
+
+#include <array>
+#include <optional>
+
+#include <omp.h>
+
+#include "apps/spectral/require_division.hpp"
+#include "optimized/spectral/parts/buffer.hpp"
+#include "optimized/spectral/parts/cached_columns.hpp"
+#include "optimized/spectral/parts/grid_plane.hpp"
+#include "optimized/spectral/parts/plane_pieces.hpp"
+#include "optimized/spectral/parts/plane_transforms.hpp"
+#include "optimized/spectral/parts/simulation.hpp"
+#include "optimized/spectral/parts/slab_exchange.hpp"
+#include "optimized/spectral/parts/slab_state.hpp"
+#include "optimized/spectral/parts/wisdom.hpp"
+
+namespace spectral {
+namespace {
+
+constexpr int forth = 6;  ///< fields to the grid: velocity and vorticity
+constexpr int back = 3;   ///< their product
+
+/// Rotational form, du/dt = P (u x w) - nu k^2 u, in two sweeps a stage: one over planes z (modes to
+/// grid, product, back to modes), one over rows ky (transforms along z, projection, Runge-Kutta,
+/// vorticity). What a sweep needs of one plane or row stays in cache; between them only the
+/// exchange buffer and the Runge-Kutta state are in memory. Threads share planes and rows. Lines z are
+/// transformed in cache: between there and the buffer they are copied. Planes are exchanged a few at a
+/// time, into buffers that stay in cache, while others are worked on; what comes back takes the place of
+/// what went.
+class FusedSlabs {
+ public:
+  FusedSlabs(const Case& input, const casebook::Team& team)
+      : input_(input),
+        team_(team),
+        slab_{input.n, team.n_ranks, team.rank},
+        pieces_(slab_, team, forth, team.n_threads),
+        rows_(static_cast<std::size_t>(column_stride() * input.n)),
+        state_(input, slab_) {
+    plan_with_wisdom(team, [this] {  // small: tried in a second
+      plane_.emplace(input_.n, slab_.n_kx(), FFTW_PATIENT);
+      columns_.emplace(input_.n, slab_.n_kx(), FFTW_PATIENT);
+    });
+    for (std::size_t turn = 0; team.n_ranks > 1 && turn < PlanePieces::in_flight; ++turn) {
+      come_[turn] = Buffer<Complex>(pieces_.buffer_size(forth));
+      go_[turn] = Buffer<Complex>(pieces_.buffer_size(back));
+    }
+    for (int thread = 0; thread < team.n_threads; ++thread) {
+      rooms_.emplace_back(slab_);
+    }
+  }
+
+  void start() {
+    sweep(0, 0, Ends::at_rows, [this](int z, const Place&, Complex* planes) {
+      fill_initial(input_, slab_.z_begin() + z, 0, input_.n, planes);
+    });
+    for_each_row([this](int row, const Complex* modes, Complex* next) {
+      begin_row(state_.shape(row), state_.row(row), modes, next);
+    });
+  }
+
+  void step() {
+    for (const Stage stage : {Stage::first, Stage::second, Stage::third, Stage::fourth}) {
+      sweep(0, forth, Ends::at_rows, [this](int, const Place& from, Complex* planes) {
+        for (int f = 0; f < forth; ++f) {
+          to_grid(from, f, planes + f * plane_size(input_.n));
+        }
+        multiply(planes);
+      });
+      for_each_row([this, stage](int row, const Complex* modes, Complex* next) {
+        const casebook::TimedRegion timed(region::project);
+        update_row(state_.shape(row), stage, state_.row(row), modes, next);
+      });
+    }
+  }
+
+  Sums sums() const { return state_.sums(); }
+  void add_spectrum(std::vector<double>& spectrum) const { state_.add_spectrum(spectrum); }
+  Box box() const { return {slab_.z_begin(), slab_.n_z(), 0, slab_.n}; }
+
+  template <class Use>
+  void for_each_field(int count, const Use& use) {
+    const std::ptrdiff_t points = static_cast<std::ptrdiff_t>(input_.n) * input_.n;
+    std::vector<double> values(static_cast<std::size_t>(slab_.n_z() * points));
+    for (int f = 0; f < count; ++f) {
+      sweep(f, 1, Ends::at_grid, [&](int z, const Place& from, Complex* plane) {
+        to_grid(from, 0, plane);
+        copy_lines(input_.n, input_.n, plane, values.data() + z * points);
+      });
+      use(f, values);
+    }
+  }
+
+  void save(casebook::hdf5::File& file) const { state_.save(file); }
+
+  void load(const casebook::hdf5::File& file) {
+    state_.load(file);
+    for (int row = 0; row < slab_.n_rows(); ++row) {
+      spread_row(state_.shape(row), state_.components(row), room().next.data());
+      row_to_grid(row, room());
+    }
+  }
+
+ private:
+  /// What a thread works in. Zeroed: lines of dropped modes stay so.
+  struct Room {
+    explicit Room(const PrunedSlab& slab)
+        : planes(static_cast<std::size_t>(forth * plane_size(slab.n))),
+          modes(static_cast<std::size_t>(back * slab.n * slab.n_kx())),
+          next(static_cast<std::size_t>(forth * slab.n * slab.n_kx())),
+          column(static_cast<std::size_t>(slab.n * slab.n_kx())) {}
+
+    std::vector<Complex> planes;  ///< [6] planes z
+    std::vector<Complex> modes;   ///< [3][n][n_kx] of a row ky
+    std::vector<Complex> next;    ///< [6][n][n_kx] of a row ky
+    std::vector<Complex> column;  ///< [n][n_kx] of one field of a row ky
+  };
+
+  /// Where a plane lies: in a piece that was exchanged, or, with one rank, among the rows.
+  struct Place {
+    Complex* planes;
+    int n_planes;
+    int fields;
+    int first;  ///< of the fields that are meant
+    int z;
+  };
+
+  /// Whether a sweep over planes sends a product back.
+  enum class Ends { at_rows, at_grid };
+
+  /// Calls use(z, place of its fields, planes) for each plane z of this rank; `fields` of them come to
+  /// it, from the first one on. Collective.
+  template <class Use>
+  void sweep(int first, int fields, Ends ends, const Use& use) {
+    if (team_.n_ranks == 1) {
+      sweep_in_place(first, ends, use);
+      return;
+    }
+    start_coming(0, first, fields);
+    for (int piece = 0; piece < pieces_.count(); ++piece) {
+      start_coming(piece + 1, first, fields);
+      pieces_.wait_to_planes(piece);
+      pieces_.wait_to_rows(piece);  // the one that had this turn before
+      Complex* const come = come_[turn(piece)].data();
+      Complex* const go = go_[turn(piece)].data();
+      const int size = pieces_.size(piece);
+      for_each_plane(size, ends, [&](int z, Complex* planes) {
+        use(pieces_.begin(piece) + z, Place{come, size, fields, 0, z}, planes);
+        return Place{go, size, back, 0, z};
+      });
+      if (ends == Ends::at_rows) {
+        pieces_.start_to_rows(piece, back, go, rows_.data());
+      }
+    }
+    pieces_.wait_to_rows(0);
+    pieces_.wait_to_rows(1);
+  }
+
+  /// The same with one rank: a plane's product takes the place of its fields.
+  template <class Use>
+  void sweep_in_place(int first, Ends ends, const Use& use) {
+    for_each_plane(slab_.n_z(), ends, [&](int z, Complex* planes) {
+      const Place place{rows_.data(), slab_.n_z(), forth, first, z};
+      use(z, place, planes);
+      return place;
+    });
+  }
+
+  /// Threads share n planes; use() returns where the product goes.
+  template <class Use>
+  void for_each_plane(int n, Ends ends, const Use& use) {
+#pragma omp parallel for num_threads(team_.n_threads) schedule(static) default(none) \
+    shared(n, ends, use)
+    for (int z = 0; z < n; ++z) {
+      Complex* const planes = room().planes.data();
+      const Place to = use(z, planes);
+      if (ends == Ends::at_rows) {
+        to_modes(planes, to);
+      }
+    }
+  }
+
+  void start_coming(int piece, int first, int fields) {
+    if (fields > 0 && piece < pieces_.count()) {
+      const Complex* const from = rows_.data() + first * column_stride() / forth;
+      pieces_.start_to_planes(piece, fields, from, come_[turn(piece)].data());
+    }
+  }
+
+  static std::size_t turn(int piece) {
+    return static_cast<std::size_t>(piece % PlanePieces::in_flight);
+  }
+
+  void to_grid(const Place& from, int f, Complex* plane) const {
+    {
+      const casebook::TimedRegion timed(region::transpose);
+      load_plane(slab_,
+                 from.n_planes,
+                 from.planes,
+                 from.fields,
+                 from.z,
+                 from.first + f,
+                 input_.n / 2 + 1,
+                 plane);
+    }
+    const casebook::TimedRegion timed(region::fft);
+    plane_->to_grid(plane);
+  }
+
+  void to_modes(Complex* planes, const Place& to) const {
+    for (int f = 0; f < back; ++f) {
+      Complex* const plane = planes + f * plane_size(input_.n);
+      {
+        const casebook::TimedRegion timed(region::fft);
+        plane_->to_modes(plane);
+      }
+      const casebook::TimedRegion timed(region::transpose);
+      store_plane(slab_, to.n_planes, plane, to.fields, to.z, f, input_.n / 2 + 1, to.planes);
+    }
+  }
+
+  /// Each row ky of what was exchanged becomes modes, then what use() makes of them.
+  template <class Use>
+  void for_each_row(const Use& use) {
+#pragma omp parallel for num_threads(team_.n_threads) schedule(static) default(none) shared(use)
+    for (int row = 0; row < slab_.n_rows(); ++row) {
+      Room& mine = room();
+      row_to_modes(row, mine);
+      use(row, mine.modes.data(), mine.next.data());
+      state_.note_sums(row);
+      row_to_grid(row, mine);
+    }
+  }
+
+  // Bytes per row and field, n = 128: 88 kB on the far side, in runs of n_kx = 43 numbers, 688 bytes; the
+  // two planes on the near side stay in cache.
+  void row_to_modes(int row, Room& mine) const {
+    for (int f = 0; f < back; ++f) {
+      columns_->to_modes(
+          rows_.data() + column(row, f), column_stride(), mine.modes.data() + f * column_size());
+    }
+  }
+
+  void row_to_grid(int row, Room& mine) {
+    for (int f = 0; f < forth; ++f) {
+      columns_->to_grid(mine.next.data() + f * column_size(),
+                        mine.column.data(),
+                        rows_.data() + column(row, f),
+                        column_stride());
+    }
+  }
+
+  std::ptrdiff_t column_size() const {
+    return static_cast<std::ptrdiff_t>(input_.n) * slab_.n_kx();
+  }
+
+  /// From one z of a row to the next; both directions leave room for six fields.
+  std::ptrdiff_t column_stride() const {
+    return static_cast<std::ptrdiff_t>(forth) * slab_.n_rows() * slab_.n_kx();
+  }
+
+  std::ptrdiff_t column(int row, int f) const {
+    return (static_cast<std::ptrdiff_t>(f) * slab_.n_rows() + row) * slab_.n_kx();
+  }
+
+  void multiply(Complex* planes) const {
+    const casebook::TimedRegion timed(region::nonlinear);
+    cross_product(plane_size(input_.n), planes);
+  }
+
+  Room& room() {
+    return rooms_[static_cast<std::size_t>(omp_get_thread_num())];
+  }
+
+  const Case& input_;
+  casebook::Team team_;
+  PrunedSlab slab_;
+  PlanePieces pieces_;
+  Buffer<Complex> rows_;                                      ///< [n][6][n_rows][n_kx]
+  std::array<Buffer<Complex>, PlanePieces::in_flight> come_;  ///< pieces of six fields
+  std::array<Buffer<Complex>, PlanePieces::in_flight> go_;    ///< pieces of three
+  SlabState state_;
+  std::optional<PlaneTransforms> plane_;
+  std::optional<CachedColumns> columns_;
+  std::vector<Room> rooms_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  require_division(input, team);
+  require_rows(input, team);
+  return std::make_unique<Simulation<FusedSlabs, Snapshots::Writing::apart>>(input, team);
+}
+
+}  // namespace spectral
