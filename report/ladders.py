@@ -82,8 +82,9 @@ class Ladder:
 
     @property
     def best(self) -> Optional[Run]:
-        """The fastest rung that the judge accepted; None when every run was oversubscribed."""
-        timed = [rung.run for rung in self.timed if not rung.run.oversubscribed]
+        """The fastest rung that the judge accepted and that is legal; None when there is none, or
+        every run was oversubscribed."""
+        timed = [r.run for r in self.timed if r.run.legal and not r.run.oversubscribed]
         return min(timed, key=lambda run: run.median_s, default=None)
 
 

@@ -67,6 +67,11 @@ class Run(Item):
         return self.json["variant"]
 
     @property
+    def legal(self) -> bool:
+        """False where the record says that its benchmark's rules do not allow the variant."""
+        return entry(self.json, "result.legal") is not False
+
+    @property
     def parent(self) -> Optional[str]:
         return self.json.get("parent")
 

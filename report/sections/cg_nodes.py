@@ -47,7 +47,6 @@ def _measured(book: Book) -> Optional[Run]:
         and run.passed
         and not run.oversubscribed
         and run.median_s
-        and run.ranks > 1
         and entry(run.json, "result.legal")
         and entry(run.json, "result.rating_gflop_s")
         and entry(run.json, "case.local_grid")

@@ -11,8 +11,9 @@ ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 CASES = ROOT / "apps/cg/cases"
 
 
-def run(*arguments: str, ranks: int = 1) -> subprocess.CompletedProcess:
-    command = [os.environ["CASEBOOK_MPIEXEC"], "-n", str(ranks), os.environ["CASEBOOK_CG"], *arguments]
+def run(*arguments: str, ranks: int = 1,
+        program: str = "CASEBOOK_CG") -> subprocess.CompletedProcess:
+    command = [os.environ["CASEBOOK_MPIEXEC"], "-n", str(ranks), os.environ[program], *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
 
@@ -41,11 +42,24 @@ class WholeRuns(unittest.TestCase):
         record = json.loads(record_file.read_text())
         self.assertEqual(record["verdict"], "pass")
         self.assertEqual(record["result"]["iterations"], 12)
+        self.assertIs(record["result"]["legal"], True)
         self.assertIsNone(record["result"]["rating_gflop_s"], "it fits the cache")
         self.assertTrue(any("cache" in warning for warning in record["warnings"]))
         report = (self.folder / "record.hpcg.yaml").read_text()
         self.assertIn("Number of Equations: 8192\n", report)
         self.assertIn("  HPCG result is: VALID, without a rating", report)
+
+    def test_a_method_outside_hpcgs_rules_says_so(self):
+        record_file = self.folder / "record.json"
+
+        run("--case-file", str(CASES / "hpcg_16.toml"), "--repeat", "1",
+            "--record", str(record_file), program="CASEBOOK_CG_OUTSIDE_THE_RULES")
+
+        result = json.loads(record_file.read_text())["result"]
+        self.assertIs(result["legal"], False)
+        self.assertIn("32 bits", result["breach"])
+        report = (self.folder / "record.hpcg.yaml").read_text()
+        self.assertIn("  HPCG result is: INVALID under HPCG's rules", report)
 
     def test_more_ranks_are_another_problem(self):
         hashes = set()

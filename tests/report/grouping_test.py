@@ -37,6 +37,14 @@ class Superseding(unittest.TestCase):
                 book = samples.book(samples.run("v0_baseline", [4.0]), older)
                 self.assertEqual(len(book.runs), 2)
 
+    def test_a_rung_outside_the_rules_is_never_the_best(self):
+        records = samples.ladder()
+        records[2]["time"]["solve_s"]["median"] = 0.5
+        for result, best in (({}, "v2_reordered"), ({"legal": False}, "v1_blocked")):
+            with self.subTest(result):
+                book = samples.book(*records[:2], records[2] | {"result": result})
+                self.assertEqual(book.climbed[0].best.variant, best)
+
     def test_a_newer_rejected_answer_supersedes_too_and_has_no_time(self):
         wrong = {"verdict": "fail", "grade": "F", "time__solve_s": None, "regions": []}
         book = samples.book(
