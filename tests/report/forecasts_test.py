@@ -37,12 +37,12 @@ class Forecasts(unittest.TestCase):
     def test_without_a_run_on_one_core_nothing_is_said(self):
         report = make_report(book_with_model(*samples.ladder(), samples.roofs()))
 
-        self.assertNotIn("modelled", report.text)
+        self.assertNotIn("Scaling, modelled", report.text)
 
     def test_without_roofs_nothing_is_said(self):
         report = make_report(book_with_model(samples.run("v0_x", [1.0, 1.0], ranks=1)))
 
-        self.assertNotIn("modelled", report.text)
+        self.assertNotIn("Scaling, modelled", report.text)
 
 
 if __name__ == "__main__":
