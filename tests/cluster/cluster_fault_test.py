@@ -60,7 +60,7 @@ class ClusterFaults(ClusterCase):
             time.sleep(chance.uniform(0.02, 0.3 if kind == "tool" else 2.0))
             if self.kill_something(kind, campaign, tool, chance):
                 killed.append(kind)
-            tool.wait(timeout=60)
+            tool.wait()
         return killed
 
     def resume_to_the_end(self, campaign) -> None:
