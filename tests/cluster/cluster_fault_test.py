@@ -10,6 +10,10 @@ from faults import FULL_DISK_LIBRARY, N_KILLS, check_that_all_are_done_once, kil
 
 MODES = ("each", "array", "together")
 
+KINDS = ("rank", "tool in a job", "tool", "daemon", "disk", "node")
+
+N_RUNS = 20  # of a campaign; as many campaigns as the kills need
+
 MAX_RESUMES = 5
 
 
@@ -48,31 +52,36 @@ class ClusterFaults(ClusterCase):
         self.cluster.start_node(node)
         return True
 
-    def test_random_kills_lose_no_experiment_and_count_none_twice(self):
-        chance = random.Random(10)
-        n_points = max(2, N_KILLS // 6)
-        limits = ", ".join(str(20 + k) for k in range(n_points))
-        campaign = self.campaign(vary=f"ranks = [2]\n[vary.set]\nmaxiter = [{limits}]", repeats=5)
-        kinds = ["rank", "tool in a job", "tool", "daemon", "disk", "node"]
+    def kill_until_all_is_done(self, campaign, n_kills, chance) -> list[str]:
         killed = []
-        while len(killed) < N_KILLS:
+        while len(killed) < n_kills and campaign.count("done") < N_RUNS:
             tool = self.start_a_resume(campaign, chance)
-            kind = kinds[len(killed) % len(kinds)]
-            time.sleep(chance.uniform(0.02, 0.3 if kind == "tool" else 2.5))
+            kind = chance.choice(KINDS)
+            time.sleep(chance.uniform(0.02, 0.3 if kind == "tool" else 2.0))
             if self.kill_something(kind, campaign, tool, chance):
                 killed.append(kind)
-            tool.wait(timeout=60)
-        states = [run["state"] for run in campaign.states()]
-        print("killed:", {kind: killed.count(kind) for kind in kinds}, flush=True)
-        print("then:", {state: states.count(state) for state in set(states)}, flush=True)
+            tool.wait()
+        return killed
 
+    def resume_to_the_end(self, campaign) -> None:
         self.wait_until_all_nodes_are_idle()
         for _ in range(MAX_RESUMES):
+            if campaign.count("done") == N_RUNS:
+                break
             campaign.do("resume", "--submit", "together")
             self.wait_until_the_queue_is_empty()
-            if campaign.count("done") == 5 * n_points:
-                break
-        check_that_all_are_done_once(self, campaign, 5 * n_points)
+        check_that_all_are_done_once(self, campaign, N_RUNS)
+
+    def test_random_kills_lose_no_experiment_and_count_none_twice(self):
+        chance = random.Random(10)
+        killed = []
+        while len(killed) < N_KILLS:
+            campaign = self.campaign(
+                vary="ranks = [2]\n[vary.set]\nmaxiter = [20, 21, 22, 23]", repeats=5
+            )
+            killed += self.kill_until_all_is_done(campaign, N_KILLS - len(killed), chance)
+            self.resume_to_the_end(campaign)
+            print("killed so far:", {kind: killed.count(kind) for kind in KINDS}, flush=True)
 
 
 if __name__ == "__main__":

@@ -91,11 +91,13 @@ class Slurm(ClusterCase):
         return campaign
 
     def test_run_that_is_told_to_stop_before_the_time_limit_is_resumed_from_its_checkpoint(self):
-        # About 80 s on one core. The signal comes 60 s before the limit, so that with a limit of a
-        # minute it comes when Slurm looks at the limits next; that is every 30 s.
+        # Some 50 s on one core. The signal comes 60 s before the limit, so that with a limit
+        # of a minute it comes when Slurm looks at the limits next; that is every 30 s.
         campaign = self.campaign(vary="ranks = [1]", repeats=1)
         campaign.replace("hydrogen_sto-3g", "w5_6-31gs")
+        campaign.replace("v4_shell_pair_data", "v2_schwarz_screening")
         campaign.replace("repeats = 1", "repeats = 1\ncheckpoint = true")
+        campaign.replace("minutes_per_run = 0.05", "minutes_per_run = 5")
 
         campaign.do("run", "--submit", "each")
         self.wait_until_running(campaign)
