@@ -95,7 +95,6 @@ def model(times: dict, roofs: dict, others: list[dict]) -> dict:
             f"{1e6 * counter.within_s:.2f} us within a node of {CORES_OF_A_NODE} cores (measured), "
             f"{1e6 * counter.between_s:g} us between nodes and {1e6 * counter.own_s:g} us of the "
             "counter's own time (assumed).",
-            "Foreseen before it was computed: 99 % on 104 cores, 96 % on 416.",
             "Build alone: what every rank does for itself in an iteration (diagonalization, "
             "products of matrices) is not in it, nor is the sum over ranks.",
         ],
