@@ -12,18 +12,9 @@ namespace {
 std::string command_of(const std::string& app,
                        const Experiment& experiment,
                        const std::vector<std::string>& only) {
-  std::vector<std::string> words = {"./casebook", "climb", app, "--case", experiment.input.name};
-  for (const std::string& override : experiment.input.overrides) {
-    words.insert(words.end(), {"--set", override});
-  }
-  if (!experiment.own_layouts) {
-    words.insert(words.end(),
-                 {"-n",
-                  std::to_string(experiment.layout.ranks),
-                  "-t",
-                  std::to_string(experiment.layout.threads)});
-  }
-  words.insert(words.end(), {"--repeat", std::to_string(experiment.repetitions)});
+  std::vector<std::string> words = {"./casebook", "climb", app};
+  const std::vector<std::string> asked = words_for(experiment);
+  words.insert(words.end(), asked.begin(), asked.end());
   if (!only.empty()) {
     words.insert(words.end(), {"--only", fmt::format("{}", fmt::join(only, ","))});
   }

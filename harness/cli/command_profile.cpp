@@ -5,12 +5,12 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "harness/cli/build.hpp"
 #include "harness/cli/choose_variant.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/deck_owner.hpp"
 #include "harness/cli/experiment_options.hpp"
 #include "harness/cli/name_options.hpp"
+#include "harness/cli/prepare_run.hpp"
 #include "harness/cli/profile_page.hpp"
 #include "harness/cli/profile_run.hpp"
 #include "harness/cli/profile_sampling.hpp"
@@ -18,7 +18,6 @@
 #include "harness/cli/summary.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/core/error.hpp"
-#include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -94,16 +93,10 @@ int profile(const ProfileOptions& options) {
     print_command_lines(experiment, variant, choices);
     return exit_fine;
   }
-  const Terminal terminal = terminal_of(2);
-  require_writable_folder(experiment.results / app.name);
-  build_targets(project.build(), {variant.target()}, terminal);
-  const InputCheck input = check_input(experiment, variant);
-  if (input.exit_code != exit_fine) {
-    fmt::print(stderr, "{}", input.message);
-    return input.exit_code;
+  if (const auto exit_code = prepare_run(project, experiment, variant)) {
+    return *exit_code;
   }
-  warn_if_oversubscribed(experiment);
-  return finish_profile(profile_variant(project, experiment, variant, choices, terminal),
+  return finish_profile(profile_variant(project, experiment, variant, choices, terminal_of(2)),
                         options.json);
 }
 

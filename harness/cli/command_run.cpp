@@ -5,12 +5,12 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "harness/cli/build.hpp"
 #include "harness/cli/choose_variant.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/deck_owner.hpp"
 #include "harness/cli/experiment_options.hpp"
 #include "harness/cli/name_options.hpp"
+#include "harness/cli/prepare_run.hpp"
 #include "harness/cli/record_view.hpp"
 #include "harness/cli/roofs.hpp"
 #include "harness/cli/run_variant.hpp"
@@ -18,7 +18,6 @@
 #include "harness/cli/summary.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/core/error.hpp"
-#include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -97,16 +96,11 @@ int run(const RunOptions& options) {
     fmt::print("{}", dry_run_text(shown_program(experiment, variant, record_file)));
     return exit_fine;
   }
-  const Terminal terminal = terminal_of(2);
-  require_writable_folder(experiment.results / app.name);
-  build_variants(project.build(), {variant}, terminal);
-  const InputCheck input = check_input(experiment, variant);
-  if (input.exit_code != exit_fine) {
-    fmt::print(stderr, "{}", input.message);
-    return input.exit_code;
+  if (const auto exit_code = prepare_run(project, experiment, variant)) {
+    return *exit_code;
   }
-  warn_if_oversubscribed(experiment);
-  const Outcome outcome = run_variant(experiment, variant, app.name + " " + variant.name, terminal);
+  const Outcome outcome =
+      run_variant(experiment, variant, app.name + " " + variant.name, terminal_of(2));
   warn_of_foreign_roofs(outcome.record, project);
   const int exit_code = finish(outcome, options.json);
   say_how_to_go_on(outcome, options, variant, experiment);

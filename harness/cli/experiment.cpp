@@ -42,6 +42,25 @@ RankLayout layout_of(const Experiment& experiment, const Variant& variant) {
                                                     : experiment.layout;
 }
 
+std::vector<std::string> words_for(const Experiment& experiment) {
+  const std::vector<std::string>& input = experiment.input.arguments;
+  const bool is_deck = !input.empty() && input.front() == "--deck";
+  std::vector<std::string> words = {is_deck ? "--deck" : "--case",
+                                    is_deck ? input.at(1) : experiment.input.name};
+  for (const std::string& override : experiment.input.overrides) {
+    words.insert(words.end(), {"--set", override});
+  }
+  if (!experiment.own_layouts) {
+    words.insert(words.end(),
+                 {"-n",
+                  std::to_string(experiment.layout.ranks),
+                  "-t",
+                  std::to_string(experiment.layout.threads)});
+  }
+  words.insert(words.end(), {"--repeat", std::to_string(experiment.repetitions)});
+  return words;
+}
+
 fs::path new_record_file(const Experiment& experiment, const Variant& variant) {
   if (!experiment.record_file.empty()) {
     return experiment.record_file;

@@ -32,12 +32,16 @@ struct Experiment {
   /// Options of the executable that save the state of a solve and go on from one.
   std::vector<std::string> saving = {};
   Variables environment = {};  ///< for the ranks, in place of what the launcher would set
-  std::vector<std::string> wrapper = {};  ///< in front of the executable, on every rank
+  std::vector<std::string> wrapper = {};   ///< in front of the executable, on every rank
   std::filesystem::path record_file = {};  ///< of the one run; empty: a new name for each run
 };
 
 /// The ranks and threads of a run of this variant. Errors: UsageError when its configuration is bad.
 RankLayout layout_of(const Experiment& experiment, const Variant& variant);
+
+/// The part of a command line that asks for the experiment again, from `--case` or `--deck` to
+/// `--repeat`.
+std::vector<std::string> words_for(const Experiment& experiment);
 
 /// Where the record of a new run of this variant goes: the experiment's own file, or a name that no
 /// record has.

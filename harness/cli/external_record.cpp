@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include <fmt/format.h>
-
 #include "harness/cli/external_judge.hpp"
-#include "harness/cli/format.hpp"
+#include "harness/cli/external_ranks.hpp"
+#include "harness/cli/external_times.hpp"
 #include "harness/cli/work_state.hpp"
-#include "harness/core/cpu_list.hpp"
 #include "harness/core/grade.hpp"
 #include "harness/core/input_hash.hpp"
 #include "harness/core/machine.hpp"
@@ -18,142 +16,6 @@ namespace casebook::cli {
 namespace {
 
 constexpr int record_schema = 2;
-
-std::vector<double> samples_of(const std::vector<ExternalRun>& runs) {
-  std::vector<double> samples;
-  for (const ExternalRun& run : runs) {
-    samples.push_back(run.wall_s);
-  }
-  return samples;
-}
-
-Json time_json(const ExternalFacts& facts, bool passed) {
-  const std::vector<double> samples = samples_of(facts.runs);
-  const Summary summary = summarize(samples);
-  Json solve;
-  if (passed) {
-    solve = {{"median", summary.median},
-             {"min", summary.min},
-             {"max", summary.max},
-             {"n", summary.n},
-             {"samples", samples}};
-  }
-  return {{"solve_s", solve},
-          {"set_up_s", nullptr},
-          {"warm_up_s", nullptr},
-          {"copy_out_s", nullptr},
-          {"region_cost_s", nullptr}};
-}
-
-/// Seconds of one region in every run, and their part of the run; null unless all runs print it.
-Json region_json(const OutputValue& region, std::size_t i, const ExternalFacts& facts) {
-  Json times = Json::array();
-  std::vector<double> shares;
-  for (const ExternalRun& run : facts.runs) {
-    const auto time_s = run.regions.at(i);
-    if (!time_s || !(*time_s >= 0.0)) {
-      return nullptr;
-    }
-    times.push_back(Json::array({*time_s}));
-    shares.push_back(*time_s / run.wall_s);
-  }
-  return {{"name", region.name},
-          {"calls", 1},
-          {"too_short", false},
-          {"share", summarize(shares).median},
-          {"exclusive_s", times},
-          {"inclusive_s", times},
-          {"threads_s", nullptr},
-          {"threads_mpi_s", nullptr}};
-}
-
-Json regions_json(const ExternalPlan& plan, const ExternalFacts& facts) {
-  Json list = Json::array();
-  for (std::size_t i = 0; i < plan.app.regions.size(); ++i) {
-    if (Json region = region_json(plan.app.regions[i], i, facts); !region.is_null()) {
-      list.push_back(region);
-    }
-  }
-  return list;
-}
-
-Json result_json(const ExternalPlan& plan, const ExternalRun& run) {
-  Json result = Json::object();
-  for (std::size_t i = 0; i < plan.app.values.size(); ++i) {
-    const auto value = run.values.at(i);
-    result[plan.app.values[i].name] = value ? Json(*value) : Json();  // a NaN is written as null
-  }
-  return result;
-}
-
-/// Every rank on as many CPUs as it has threads.
-bool is_pinned(const ExternalPlan& plan, const std::vector<RankReport>& ranks) {
-  const auto threads = static_cast<std::size_t>(plan.layout.threads);
-  return static_cast<int>(ranks.size()) == plan.layout.ranks &&
-         std::all_of(ranks.begin(), ranks.end(), [&](const RankReport& rank) {
-           return parse_cpu_list(rank.cpus).size() <= threads;
-         });
-}
-
-Json layout_json(const ExternalPlan& plan, const std::vector<RankReport>& ranks) {
-  Json hosts = Json::array();
-  Json bindings = Json::array();
-  for (const RankReport& rank : ranks) {
-    hosts.push_back(rank.host);
-    bindings.push_back(
-        std::vector<std::string>(static_cast<std::size_t>(plan.layout.threads), rank.cpus));
-  }
-  return {{"ranks", plan.layout.ranks},
-          {"threads", plan.layout.threads},
-          {"hosts", hosts},
-          {"bindings", bindings},
-          {"pinned", is_pinned(plan, ranks)},
-          {"oversubscribed", plan.layout.oversubscribed},
-          {"launcher", plan.launcher.name()}};
-}
-
-Json memory_json(const std::vector<RankReport>& ranks) {
-  Json per_rank = Json::array();
-  double peak = 0.0;
-  for (const RankReport& rank : ranks) {
-    per_rank.push_back(rank.peak_mib);
-    peak = std::max(peak, rank.peak_mib);
-  }
-  return {{"peak_rank_mib", peak > 0.0 ? Json(peak) : Json()}, {"per_rank_mib", per_rank}};
-}
-
-Json noise_json(const ExternalFacts& facts, const std::vector<RankReport>& ranks) {
-  Json switches = Json::array();
-  for (const RankReport& rank : ranks) {
-    switches.push_back(static_cast<long>(rank.involuntary_switches));
-  }
-  return {{"probe_spread", facts.probe_spread},
-          {"involuntary_switches", switches},
-          {"stolen_s", facts.stolen_s}};
-}
-
-Json counter(const char* name, const std::vector<RankReport>& ranks, double RankReport::*member) {
-  Json per_rank = Json::array();
-  double sum = 0.0;
-  for (const RankReport& rank : ranks) {
-    per_rank.push_back(rank.*member);
-    sum += rank.*member;
-  }
-  return {{"name", name},
-          {"value", sum},
-          {"unit", "s"},
-          {"tier", "sw"},
-          {"source", "rusage"},
-          {"reason", ""},
-          {"per_rank", per_rank}};
-}
-
-Json counters_json(const std::vector<RankReport>& ranks) {
-  return {{"sources", {{{"source", "rusage"}, {"usable", true}, {"reason", ""}}}},
-          {"values",
-           {counter("user_time", ranks, &RankReport::user_s),
-            counter("system_time", ranks, &RankReport::system_s)}}};
-}
 
 Grade grade_of(const ExternalPlan& plan, const ExternalFacts& facts, bool passed, bool dirty) {
   const Summary solve = summarize(samples_of(facts.runs));

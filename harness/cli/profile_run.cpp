@@ -31,20 +31,8 @@ fs::path trace_in(const fs::path& folder) {
 /// How to make this profile again.
 std::string command_line(const Experiment& experiment, const Variant& variant) {
   std::vector<std::string> words = {"./casebook", "profile", variant.app, variant.name};
-  const std::vector<std::string>& input = experiment.input.arguments;
-  const bool is_deck = !input.empty() && input.front() == "--deck";
-  words.insert(words.end(),
-               {is_deck ? "--deck" : "--case", is_deck ? input.at(1) : experiment.input.name});
-  for (const std::string& override : experiment.input.overrides) {
-    words.insert(words.end(), {"--set", override});
-  }
-  words.insert(words.end(),
-               {"-n",
-                std::to_string(experiment.layout.ranks),
-                "-t",
-                std::to_string(experiment.layout.threads),
-                "--repeat",
-                std::to_string(experiment.repetitions)});
+  const std::vector<std::string> asked = words_for(experiment);
+  words.insert(words.end(), asked.begin(), asked.end());
   return shell_line(words);
 }
 
