@@ -4,18 +4,16 @@
 #include <cmath>
 #include <cstddef>
 
+#include <mpi.h>
+
+#include "apps/scf/check_fock.hpp"
 #include "apps/scf/oracle.hpp"
-#include "apps/scf/oracle_fock.hpp"
 #include "apps/scf/oracle_matrix.hpp"
 
 namespace scf {
 namespace {
 
 using oracle::Matrix;
-
-/// What rebuilding blocks of the Fock matrix may cost, see oracle::sample_blocks: about a second.
-/// Enough for all of water in cc-pVDZ, and for half of the dimer in 6-31G*.
-constexpr double max_cost = 3e6;
 
 /// How far the matrices of a result are from what they should be; NaN until measured.
 struct Deviations {
@@ -32,26 +30,6 @@ struct Deviations {
 int wrong_sizes(const Case& input, const Result& result) {
   const auto n = static_cast<std::size_t>(input.basis.n_functions);
   return (result.density.size() != n * n ? 1 : 0) + (result.fock.size() != n * n ? 1 : 0);
-}
-
-/// Largest deviation of the sampled blocks of the Fock matrix from the judge's own.
-double largest_fock_error(const Case& input, const Result& result, const Matrix& core) {
-  const std::vector<double> schwarz = oracle::schwarz_bounds(input.basis);
-  const oracle::FockBuilder builder(input.basis, schwarz, result.density, core);
-  const auto n = static_cast<std::size_t>(input.basis.n_functions);
-  std::vector<double> errors;
-  for (const oracle::ShellBlock& at : oracle::sample_blocks(input.basis, schwarz, max_cost)) {
-    const Shell& row = input.basis.shells[static_cast<std::size_t>(at.row)];
-    const Shell& column = input.basis.shells[static_cast<std::size_t>(at.column)];
-    const std::vector<double> block = builder.block(at);
-    const auto n_columns = static_cast<std::size_t>(column.n_functions());
-    for (std::size_t k = 0; k < block.size(); ++k) {
-      const std::size_t i = static_cast<std::size_t>(row.first) + k / n_columns;
-      const std::size_t j = static_cast<std::size_t>(column.first) + k % n_columns;
-      errors.push_back(result.fock[i * n + j] - block[k]);
-    }
-  }
-  return oracle::largest(errors);
 }
 
 Deviations measure(const Case& input, const Result& result) {
@@ -88,7 +66,6 @@ Deviations measure(const Case& input, const Result& result) {
     lowest += energy;
   }
   found.aufbau = 0.5 * oracle::trace_of_product(d, f, n) - lowest;
-  found.fock = largest_fock_error(input, result, core);
   return found;
 }
 
@@ -158,12 +135,23 @@ void add_matrices(const Case& input,
 
 }  // namespace
 
-std::vector<casebook::Check> check(const Case& input, const Result& result) {
+std::vector<casebook::Check> check(const Case& input,
+                                   const Result& result,
+                                   const casebook::Team& team) {
+  int n_wrong = wrong_sizes(input, result);
+  if (team.n_ranks > 1) {
+    MPI_Bcast(&n_wrong, 1, MPI_INT, 0, team.comm);
+  }
+  const double fock_error = n_wrong == 0 ? largest_fock_error(input, result, team) : NAN;
+  if (team.rank != 0) {
+    return {};
+  }
   std::vector<casebook::Check> checks;
-  const int n_wrong = wrong_sizes(input, result);
   checks.push_back({"result_shape", static_cast<double>(n_wrong), 0.0, "[n_bf][n_bf]"});
   add_energies(input, result, checks);
-  add_matrices(input, n_wrong == 0 ? measure(input, result) : Deviations{}, checks);
+  Deviations found = n_wrong == 0 ? measure(input, result) : Deviations{};
+  found.fock = fock_error;
+  add_matrices(input, found, checks);
   return checks;
 }
 

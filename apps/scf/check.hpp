@@ -5,6 +5,7 @@
 #include "apps/scf/case.hpp"
 #include "apps/scf/result.hpp"
 #include "harness/run/check.hpp"
+#include "harness/run/team.hpp"
 
 namespace scf {
 
@@ -26,6 +27,11 @@ namespace scf {
 /// commutator                   |F D S - S D F|, Frobenius norm in an orthonormal basis
 /// aufbau                       what the occupied orbitals lie above the lowest possible, hartree
 /// fock_spot_check              largest |F - the judge's own| over blocks drawn at random
-std::vector<casebook::Check> check(const Case& input, const Result& result);
+///
+/// Collective where the team has several ranks, which share the last check's work. The first rank's
+/// result is judged, and only the first rank gets the checks.
+std::vector<casebook::Check> check(const Case& input,
+                                   const Result& result,
+                                   const casebook::Team& team = {});
 
 }  // namespace scf

@@ -24,6 +24,7 @@ std::vector<double> integrals(const Shell& a, const Shell& b, const Shell& c, co
 std::vector<double> schwarz_bounds(const Basis& basis) {
   const std::size_t n_shells = basis.shells.size();
   std::vector<double> bounds(n_shells * n_shells);
+#pragma omp parallel for schedule(dynamic) default(none) shared(basis, n_shells, bounds)
   for (std::size_t a = 0; a < n_shells; ++a) {
     for (std::size_t b = 0; b <= a; ++b) {
       const Shell& first = basis.shells[a];

@@ -15,6 +15,9 @@ struct NodeBatch {
 /// The nodes of one integral; the last batch is filled up with nodes of weight zero.
 class Nodes {
  public:
+  /// The points of a quadrature, whatever its integral.
+  struct Rule;
+
   /// Nodes and weights for the integral of P(t^2) exp(-T t^2) over t from 0 to 1, for polynomials
   /// P of the given degree (up to 12). Relative error of every power of t^2: below 1e-14.
   Nodes(double T, int degree);
@@ -23,6 +26,9 @@ class Nodes {
   const NodeBatch* end() const { return batches_.data() + n_batches_; }
 
  private:
+  /// The rule on a range `scale` times as long.
+  void take(const Rule& rule, double scale);
+
   static constexpr std::size_t max_batches_ = 12;  // 48 nodes; 42 are used at most
   std::array<NodeBatch, max_batches_> batches_;
   std::size_t n_batches_;

@@ -31,6 +31,9 @@ struct Document {
 /// every variant.
 ///
 /// An app may also have:
+/// - std::vector<Check> check(const Case&, const Result&, const Team&), in the place of
+///   check(const Case&, const Result&), when judging is worth sharing out: every rank calls it, and
+///   both the result and the checks are the first rank's
 /// - Case for_team(Case, const Team&): completes an input whose size depends on the ranks, or throws
 ///   UsageError; called once, before all else that takes the input
 /// - Json report(const Result&, const std::vector<Check>&), in the place of report(const Result&),
@@ -54,7 +57,11 @@ concept Application = requires(const InputChoice& choice,
   /// The stored reference answer with its source, or null.
   { App::reference(input) } -> std::same_as<Json>;
   { App::work(input) } -> std::same_as<Work>;
-  { App::check(input, result) } -> std::same_as<std::vector<Check>>;
+  requires requires {
+    { App::check(input, result, team) } -> std::same_as<std::vector<Check>>;
+  } || requires {
+    { App::check(input, result) } -> std::same_as<std::vector<Check>>;
+  };
   /// The app's answer as the record shows it.
   requires requires(const std::vector<Check>& checks) {
     { App::report(result, checks) } -> std::same_as<Json>;

@@ -37,4 +37,14 @@ void restore_float_environment() {
 #endif
 }
 
+bool restore_float_environment_of_threads() {
+  bool restored = false;
+#pragma omp parallel default(none) reduction(|| : restored)
+  if (!float_environment_is_standard()) {
+    restore_float_environment();
+    restored = true;
+  }
+  return restored;
+}
+
 }  // namespace casebook

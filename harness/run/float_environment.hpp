@@ -9,4 +9,8 @@ bool float_environment_is_standard();
 /// Restores the standard environment on the calling thread, so that the judge computes by it.
 void restore_float_environment();
 
+/// Likewise on every OpenMP thread, since the judge may share its work out to them. Returns whether
+/// there was anything to restore.
+bool restore_float_environment_of_threads();
+
 }  // namespace casebook

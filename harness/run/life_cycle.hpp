@@ -124,25 +124,33 @@ class Run {
     }
   }
 
-  /// Collects the answer and asks the app's judge on rank 0; every rank learns the verdict.
+  /// Collects the answer on rank 0 and asks the app's judge; every rank learns the verdict.
   bool judge() {
     say("judge");
     Result result{};
     facts_.copy_out_s = time_collectively(team_, [&] { solver_->copy_out(result); });
+    if (restore_float_environment_of_threads()) {
+      warn(
+          "the solver left a floating-point environment that is not IEEE 754's; "
+          "it was restored before judging");
+    }
+    ask(result);
     int passed = 0;
     if (team_.rank == 0) {
-      if (!float_environment_is_standard()) {
-        restore_float_environment();
-        warn(
-            "the solver left a floating-point environment that is not IEEE 754's; "
-            "it was restored before judging");
-      }
-      facts_.checks = App::check(*input_, result);
       show(result);
       passed = all_passed(facts_.checks) ? 1 : 0;
     }
     MPI_Bcast(&passed, 1, MPI_INT, 0, team_.comm);
     return passed == 1;
+  }
+
+  /// The checks are the first rank's, whoever helps to make them.
+  void ask(const Result& result) {
+    if constexpr (requires { App::check(*input_, result, team_); }) {
+      facts_.checks = App::check(*input_, result, team_);
+    } else if (team_.rank == 0) {
+      facts_.checks = App::check(*input_, result);
+    }
   }
 
   /// What the app says of its answer.

@@ -3,6 +3,8 @@
 #include <cfenv>
 #include <limits>
 
+#include <omp.h>
+
 #if defined(__SSE2__)
 #include <xmmintrin.h>
 #endif
@@ -41,6 +43,19 @@ TEST_F(FloatEnvironment, every_other_rounding_direction_is_seen_and_undone) {
     EXPECT_TRUE(float_environment_is_standard()) << direction;
     EXPECT_EQ(std::fegetround(), FE_TONEAREST);
   }
+}
+
+TEST_F(FloatEnvironment, what_a_solver_left_on_one_of_its_threads_is_seen_and_undone) {
+  omp_set_num_threads(3);
+  EXPECT_FALSE(restore_float_environment_of_threads());
+#pragma omp parallel default(none)
+  if (omp_get_thread_num() == 2) {
+    std::fesetround(FE_UPWARD);
+  }
+
+  EXPECT_TRUE(restore_float_environment_of_threads());
+
+  EXPECT_FALSE(restore_float_environment_of_threads());
 }
 
 #if defined(__SSE2__)
