@@ -49,7 +49,12 @@ struct App {
             {"residual", result.residual},
             {"reference_residual", result.reference.relative_residual},
             {"bytes_per_row", result.memory_bytes / rows},
-            {"in_cache", !(outgrowth(result) >= least_outgrowth)}};
+            {"in_cache", !(outgrowth(result) >= least_outgrowth)},
+            {"table",
+             {{"GFLOP/s", std::isnan(rating) ? casebook::Json() : casebook::Json(rating)},
+              {"iterations", result.claimed.iterations},
+              {"B/row", result.memory_bytes / rows},
+              {"rules", result.standing.breach.empty() ? "legal" : "broken"}}}};
   }
 
   static std::vector<casebook::Document> documents(const Result& result,

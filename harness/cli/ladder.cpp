@@ -39,6 +39,34 @@ std::string region_of(const Json& record) {
   return share ? text_at(region, "/name") + " " + percent(*share) : "";
 }
 
+/// Figures of the app's own for a table of runs: [column, entry] of `.result.table`.
+Json own_figures(const Json& record) {
+  const Json::json_pointer place("/result/table");
+  return record.contains(place) ? record.at(place) : Json::object();
+}
+
+std::string own_figure(const Json& figure) {
+  if (figure.is_number_float()) {
+    return three_digits(figure.get<double>());
+  }
+  return figure.is_string() ? figure.get<std::string>() : figure.is_null() ? "" : figure.dump();
+}
+
+/// Heads of the figures that any of the rungs has, in the order of the first one that has some.
+std::vector<std::string> own_columns(const std::vector<Rung>& rungs) {
+  for (const Rung& rung : rungs) {
+    const Json figures = own_figures(rung.record);
+    std::vector<std::string> columns;
+    for (const auto& [column, figure] : figures.items()) {
+      columns.push_back(column);
+    }
+    if (!columns.empty()) {
+      return columns;
+    }
+  }
+  return {};
+}
+
 /// Timed solves of each run; a run that failed has none.
 int repetitions_of(const std::vector<Rung>& rungs) {
   int n = 0;
@@ -111,27 +139,37 @@ std::optional<double> speed_up_against_baseline(const Rung& rung, const std::vec
 }
 
 Table ladder_table(const std::vector<Rung>& rungs, const std::string& step) {
-  Table table({{"variant"},
-               {"time [s]", Align::right},
-               {"range", Align::right},
-               {"vs parent", Align::right},
-               {"vs base", Align::right},
-               {"error", Align::right},
-               {"verdict"},
-               {"top region"}});
+  const std::vector<std::string> own = own_columns(rungs);
+  std::vector<Table::Column> columns = {{"variant"},
+                                        {"time [s]", Align::right},
+                                        {"range", Align::right},
+                                        {"vs parent", Align::right},
+                                        {"vs base", Align::right},
+                                        {"error", Align::right},
+                                        {"verdict"},
+                                        {"top region"}};
+  for (const std::string& column : own) {
+    columns.push_back({column, Align::right});
+  }
+  Table table(columns);
   for (const Rung& rung : rungs) {
     if (!step.empty() && !belongs_to_step(rung, step, rungs)) {
       continue;
     }
     const auto time_s = median_s(rung.record);
-    table.add({{rung.variant},
-               {time_s ? three_digits(*time_s) : "", Style::bold},
-               {range_of(rung.record)},
-               {factor(speed_up_against_parent(rung, rungs))},
-               {factor(speed_up_against_baseline(rung, rungs)), Style::bold},
-               {error_of(rung.record)},
-               verdict_of(rung),
-               {region_of(rung.record)}});
+    std::vector<Cell> cells = {{rung.variant},
+                               {time_s ? three_digits(*time_s) : "", Style::bold},
+                               {range_of(rung.record)},
+                               {factor(speed_up_against_parent(rung, rungs))},
+                               {factor(speed_up_against_baseline(rung, rungs)), Style::bold},
+                               {error_of(rung.record)},
+                               verdict_of(rung),
+                               {region_of(rung.record)}};
+    const Json figures = own_figures(rung.record);
+    for (const std::string& column : own) {
+      cells.push_back({figures.contains(column) ? own_figure(figures.at(column)) : ""});
+    }
+    table.add(cells);
   }
   return table;
 }

@@ -27,7 +27,8 @@ std::optional<double> speed_up_against_parent(const Rung& rung, const std::vecto
 /// Against the baseline, the rung without a parent.
 std::optional<double> speed_up_against_baseline(const Rung& rung, const std::vector<Rung>& rungs);
 
-/// One line for each rung: time, speed-ups, error against its bound, verdict, largest region.
+/// One line for each rung: time, speed-ups, error against its bound, verdict, largest region, and
+/// what the app put into `.result.table`.
 /// step: only the lines of this variant and its parent, with their speed-ups; "" for all.
 Table ladder_table(const std::vector<Rung>& rungs, const std::string& step = "");
 

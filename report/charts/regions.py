@@ -9,9 +9,9 @@ from ..book import Book
 from ..ladders import Ladder
 from ..picture import Picture, Sheet, footer_of
 from ..records import Run
-from ..style import CYCLE, PALE, Size, text_width_in
+from ..style import CYCLE, GREY, PALE, Size, text_width_in
 from ..text import three_digits
-from .rows import row_axes
+from .rows import row_axes, row_text_pt
 
 OUTSIDE = "solve"  # the region that the harness opens around solve()
 REST = "not timed"
@@ -75,7 +75,8 @@ def _draw(
     names = [name for name in regions_of(runs) if any(row[1] == name for row in rows)]
     names += [REST] if any(row[1] == REST for row in rows) else []
     visible = [name for name in names if max(row[3] for row in rows if row[1] == name) >= 0.005]
-    colour = dict(zip(names, [c for c in CYCLE if c != "#000000"] * 3)) | {REST: PALE}
+    colour = dict(zip(names, [c for c in CYCLE if c != "#000000"] * 3))
+    colour |= {OUTSIDE: GREY, REST: PALE}
     times = [f"{three_digits(run.median_s)} s" for run in runs]
     per_line = max(1, int(sheet.size.width_in * 72 / (size.font_pt * 15)))
     legend_lines = -(-len(visible) // per_line)
@@ -95,7 +96,7 @@ def _draw(
                 edgecolor="white",
                 linewidth=0.5,
             )
-            text, text_pt = three_digits(time_s), 0.9 * size.font_pt
+            text, text_pt = three_digits(time_s), 0.9 * row_text_pt(axes, len(runs), size.font_pt)
             if text_width_in(text, text_pt) < 0.9 * share * width_in:
                 dark = colour[name] in (CYCLE[0], CYCLE[2], CYCLE[5])
                 axes.text(

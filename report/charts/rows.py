@@ -24,14 +24,15 @@ def row_axes(
     right = MARGIN_IN + GAP_IN + max(text_width_in(text, font_pt) for text in [*numbers, heading])
     heading_room = 1.4 * font_pt / 72
     axes = sheet.axes(left, right, sheet.x_label_room, heading_room + above)
+    row_pt = row_text_pt(axes, len(names), font_pt)
     axes.set_ylim(len(names) - 0.4, -0.6)
-    axes.set_yticks(range(len(names)), labels, fontsize=label_pt)
+    axes.set_yticks(range(len(names)), labels, fontsize=min(label_pt, row_pt))
     axes.tick_params(axis="y", length=0)
     axes.tick_params(axis="x", labelsize=font_pt)
     at_right = axes.get_yaxis_transform()
     place = 1 + (right - MARGIN_IN) / (sheet.size.width_in - left - right)
     for row, text in enumerate(numbers):
-        axes.text(place, row, text, transform=at_right, ha="right", va="center", fontsize=font_pt)
+        axes.text(place, row, text, transform=at_right, ha="right", va="center", fontsize=row_pt)
     axes.text(
         place,
         1.01,
@@ -43,6 +44,12 @@ def row_axes(
         color="#333333",
     )
     return axes
+
+
+def row_text_pt(axes: Axes, n_rows: int, most_pt: float) -> float:
+    """Size of text that stays within a row; the rows of a long ladder are narrow on a slide."""
+    height_in = axes.get_position().height * axes.figure.get_size_inches()[1]
+    return min(most_pt, 0.8 * 72 * height_in / n_rows)
 
 
 def set_log_ticks(axis, low: float, high: float, text: Callable[[float], str]) -> None:

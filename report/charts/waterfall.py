@@ -3,13 +3,14 @@
 from typing import Optional
 
 from matplotlib.patches import Patch
+from matplotlib.transforms import blended_transform_factory
 
 from ..book import Book
 from ..ladders import Ladder, Rung
-from ..picture import Picture, Sheet, footer_of
+from ..picture import MARGIN_IN, Picture, Sheet, footer_of
 from ..style import GREY, SKY, VERMILLION, Size
 from ..text import factor, three_digits
-from .rows import row_axes, set_log_ticks
+from .rows import row_axes, row_text_pt, set_log_ticks
 
 GAIN, LOSS, UNRESOLVED = "faster", "slower", "within the range of the repetitions"
 COLOUR = {GAIN: SKY, LOSS: VERMILLION, UNRESOLVED: GREY}
@@ -87,7 +88,7 @@ def _draw(rows: list[tuple], title: str, subtitle: str, footer: str, size: Size)
                 (5, 0),
                 textcoords="offset points",
                 va="center",
-                fontsize=size.font_pt,
+                fontsize=row_text_pt(axes, len(rows), size.font_pt),
                 fontweight="bold",
             )
         if y + 1 < len(rows) and rows[y + 1][1] == rows[y][0]:
@@ -98,7 +99,9 @@ def _draw(rows: list[tuple], title: str, subtitle: str, footer: str, size: Size)
         present,
         ncol=3,
         loc="lower left",
-        bbox_to_anchor=(-0.02, 1.0),
+        # From the sheet's edge: its longest text would run into the heading of the times.
+        bbox_to_anchor=(MARGIN_IN / size.width_in, 1.0),
+        bbox_transform=blended_transform_factory(axes.figure.transFigure, axes.transAxes),
         frameon=False,
         fontsize=size.font_pt,
         borderpad=0.1,

@@ -3,6 +3,7 @@
 from ..book import Book
 from ..charts import waterfall
 from ..ladders import Ladder, Rung, speed_up
+from ..records import Run, entry
 from ..text import factor, scientific, span, table, three_digits
 from .section import Section
 
@@ -56,12 +57,37 @@ def _add_ladder(section: Section, book: Book, ladder: Ladder) -> None:
     picture = waterfall.make(book, ladder)
     if picture:
         section.show(picture)
+    own = _own_columns(ladder)
     section.add_table(
-        table(COLUMNS, [_row(book, ladder, rung) for rung in ladder.rungs if rung.run])
+        table(
+            (*COLUMNS, *(f">{column}" for column in own)),
+            [
+                (*_row(book, ladder, rung), *_own_figures(rung.run, own))
+                for rung in ladder.rungs
+                if rung.run
+            ],
+        )
     )
     missing = [rung.variant for rung in ladder.rungs if not rung.run]
     if missing:
         section.miss(", ".join(missing), book.commands.climb(ladder.runs[0]))
+
+
+def _own_columns(ladder: Ladder) -> list[str]:
+    """What the app wants in a table of runs beside the harness's columns."""
+    columns = [list(entry(run.json, "result.table") or ()) for run in ladder.runs]
+    return next((names for names in columns if names), [])
+
+
+def _own_figures(run: Run, columns: list[str]) -> list[str]:
+    figures = entry(run.json, "result.table") or {}
+    return [_shown(figures.get(column)) for column in columns]
+
+
+def _shown(figure: object) -> str:
+    if isinstance(figure, float):
+        return three_digits(figure)
+    return "" if figure is None else str(figure)
 
 
 def _row(book: Book, ladder: Ladder, rung: Rung) -> tuple[str, ...]:

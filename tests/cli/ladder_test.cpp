@@ -89,6 +89,19 @@ TEST(ladder, table_shows_the_check_against_the_reference) {
   EXPECT_NE(text.find("eri 90 %"), std::string::npos) << text;
 }
 
+TEST(ladder, table_has_the_figures_that_the_app_wants_in_it) {
+  Json with_figures = record(8.0);
+  with_figures["result"]["table"] = {{"B/row", 374.68}, {"iterations", 50}, {"rules", "legal"}};
+
+  const std::string text = ladder_table({{"v0_a", std::nullopt, Json(), "crashed"},
+                                         {"v1_b", "v0_a", with_figures},
+                                         {"v2_c", "v1_b", record(2.0)}})
+                               .markdown();
+
+  EXPECT_NE(text.find("top region | B/row | iterations | rules |"), std::string::npos) << text;
+  EXPECT_NE(text.find("eri 90 % | 375 | 50 | legal |"), std::string::npos) << text;
+}
+
 TEST(ladder, table_has_a_line_for_a_rung_that_left_no_record) {
   const std::string text = ladder_table({{"v0_a", std::nullopt, Json(), "crashed"}}).text({});
 

@@ -81,6 +81,16 @@ class Numbers(unittest.TestCase):
             ["v2_reordered", "2.04", "1.98-2.20", "3", "1.00x", "2.01x"],
         )
 
+    def test_a_ladder_has_the_figures_that_the_app_wants_in_it(self):
+        first, second = samples.ladder()[:2]
+        second["result"] = {"table": {"B/row": 374.68, "steps": 50, "rules": "legal"}}
+
+        text = part(page(first, second), "Ladders")
+
+        self.assertIn("| record | B/row | steps | rules |", text)
+        self.assertEqual(row(text, "v0_baseline")[-3:], ["", "", ""])
+        self.assertEqual(row(text, "v1_blocked")[-3:], ["375", "50", "legal"])
+
     def test_every_row_of_a_ladder_names_its_record(self):
         text = part(page(*samples.ladder()), "Ladders")
 
