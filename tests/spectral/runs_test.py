@@ -3,6 +3,7 @@
 import array
 import os
 import pathlib
+import random
 import re
 import shutil
 import signal
@@ -187,6 +188,45 @@ class Checkpoints(unittest.TestCase):
         self.assertEqual(energies(continued), energies(whole))
         self.assertEqual(continued.record["result"]["spectrum"],
                          whole.record["result"]["spectrum"])
+
+    def killed_in_a_write(self, write, delay_s, *arguments):
+        """Kills all ranks so long after a checkpoint was begun: the first of the run, the second, ..."""
+        partial = pathlib.Path(f"{self.file}.partial")
+        partial.unlink(missing_ok=True)  # of the kill before
+        command = [os.environ["CASEBOOK_MPIEXEC"], "-n", "2", executable(BEST), "--case-file",
+                   case_file("tgv_24"), *LONG, "--repeat", "1", *arguments]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as started:
+            for number in range(write):
+                while number > 0 and partial.exists():
+                    self.assertIsNone(started.poll())
+                while not partial.exists():
+                    self.assertIsNone(started.poll(), started.stderr.read() if started.poll() else "")
+            before = pathlib.Path(self.file).read_bytes() if os.path.exists(self.file) else b""
+            time.sleep(delay_s)
+            for rank in launch.children_of(started.pid):
+                os.kill(rank, signal.SIGKILL)
+            started.communicate(timeout=60)
+        return before, partial.exists()
+
+    def test_a_kill_during_a_write_loses_that_checkpoint_only(self):
+        kills = int(os.environ.get("CASEBOOK_KILLS", "2"))
+        chance = random.Random(7)
+        steps = ("--set", f"steps={STEPS * (kills + 1)}")
+        whole = run(variant=BEST, more=(*LONG, *steps))
+        for kill in range(kills):
+            more = ("--restart" if kill else "--checkpoint", self.file, *steps)
+            with self.subTest(kill=kill):
+                before, was_in_the_midst = self.killed_in_a_write(
+                    2 if kill == 0 else chance.randint(1, 3), chance.uniform(0.0, 0.004), *more)
+
+                found = pathlib.Path(self.file).read_bytes()
+                self.assertGreater(len(before), 0)
+                self.assertTrue(found == before or not was_in_the_midst)
+
+        continued = run(variant=BEST, more=(*LONG, *steps, "--restart", self.file))
+
+        self.assertEqual(continued.record["verdict"], "pass")
+        self.assertEqual(energies(continued), energies(whole))
 
     def test_another_variant_and_layout_goes_on_to_rounding(self):
         whole = run(f"steps={STEPS}", variant=KEEPER, more=LONG)

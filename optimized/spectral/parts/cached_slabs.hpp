@@ -16,6 +16,8 @@ namespace spectral {
 /// vorticity). What a sweep needs of one plane or row stays in cache; between them only the
 /// exchange buffers and the Runge-Kutta state are in memory. Threads share planes and rows. Lines z are
 /// transformed in cache: between there and the buffers they are copied.
+/// Memory in arrays of n^3 doubles: u, s and a, 9 x 8/27; exchange buffers, 6 x 4/9 and as much again, on
+/// one rank half: 8.0, on one rank 6.7.
 class CachedSlabs {
  public:
   CachedSlabs(const Case& input, const casebook::Team& team)

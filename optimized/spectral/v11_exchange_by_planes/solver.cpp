@@ -28,6 +28,8 @@ constexpr int back = CachedRows::back;
 /// transformed in cache: between there and the buffer they are copied. Planes are exchanged a few at a
 /// time, into buffers that stay in cache, while others are worked on; what comes back takes the place of
 /// what went.
+/// Memory in arrays of n^3 doubles: u, s and a, 9 x 8/27; six fields on their way, 6 x 4/9: 5.3. The scheme
+/// needs all of them at once.
 class FusedSlabs {
  public:
   FusedSlabs(const Case& input, const casebook::Team& team)
@@ -35,8 +37,8 @@ class FusedSlabs {
         team_(team),
         slab_{input.n, team.n_ranks, team.rank},
         pieces_(slab_, team, forth, team.n_threads),
-        lines_(static_cast<std::size_t>(forth * slab_.n_rows() * slab_.n_kx() * input.n)),
-        rows_(input, team, slab_, lines(), lines()) {
+        lines_(static_cast<std::size_t>(lines_in(nullptr).stride() * input.n)),
+        rows_(input, team, slab_, lines_in(lines_.data()), lines_in(lines_.data())) {
     plan_with_wisdom(team, [this] {
       plane_.emplace(input_.n, slab_.n_kx(), FFTW_PATIENT);  // small: tried in a second
     });
@@ -154,7 +156,7 @@ class FusedSlabs {
 
   void start_coming(int piece, int first, int fields) {
     if (fields > 0 && piece < pieces_.count()) {
-      const Complex* const from = lines().of(0, first);
+      const Complex* const from = lines_in(lines_.data()).of(0, first);
       pieces_.start_to_planes(piece, fields, from, come_[turn(piece)].data());
     }
   }
@@ -192,8 +194,8 @@ class FusedSlabs {
   }
 
   /// Rows ky of all z; both directions leave room for six fields.
-  RowLines lines() {
-    return {lines_.data(), forth, slab_.n_rows(), slab_.n_kx()};
+  RowLines lines_in(Complex* memory) const {
+    return {memory, forth, slab_.n_rows(), slab_.n_kx()};
   }
 
   void multiply(Complex* planes) const {
