@@ -19,6 +19,8 @@ struct Result {
   /// [k] kinetic energy of the modes with k - 1/2 <= |k| < k + 1/2; adds up to the energy
   std::vector<double> spectrum;
   double peak_memory_mib = 0.0;  ///< of all ranks together, before anything is gathered or judged
+  double process_memory_mib =
+      0.0;  ///< the part of it that was there before the set-up, whatever n is
 };
 
 }  // namespace spectral

@@ -77,7 +77,7 @@ class Launcher(unittest.TestCase):
         with job:
             while b"solve 1" not in job.stdout.readline():
                 self.assertIsNone(job.poll())
-            ranks = children_of(job.pid)
+            ranks = launch.children_of(job.pid)
             job.kill()
         deadline = time.monotonic() + launch.PATIENCE_S / 2
 
@@ -85,11 +85,6 @@ class Launcher(unittest.TestCase):
         while any(map(is_running, ranks)):
             self.assertLess(time.monotonic(), deadline, f"still running: {ranks}")
             time.sleep(0.05)
-
-
-def children_of(process: int) -> list[int]:
-    tasks = pathlib.Path(f"/proc/{process}/task").iterdir()
-    return [int(child) for task in tasks for child in (task / "children").read_text().split()]
 
 
 def is_running(process: int) -> bool:

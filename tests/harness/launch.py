@@ -57,3 +57,9 @@ def recorded(executable: str, *arguments: str, **options) -> Outcome:
         if path.exists():
             outcome.record = json.loads(path.read_text())
     return outcome
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that a process has started, such as the ranks of a launcher."""
+    tasks = pathlib.Path(f"/proc/{process}/task").iterdir()
+    return [int(child) for task in tasks for child in (task / "children").read_text().split()]

@@ -20,11 +20,6 @@ MANY = ("--set", "steps=60")
 SPREAD = ("--set", "spread=true")
 
 
-def children_of(process: int) -> list[int]:
-    tasks = pathlib.Path(f"/proc/{process}/task").iterdir()
-    return [int(child) for task in tasks for child in (task / "children").read_text().split()]
-
-
 class LongRun(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="casebook_test_")
@@ -82,7 +77,7 @@ class Stop(LongRun):
     def test_a_signal_to_one_rank_stops_all(self):
         job = self.start("--checkpoint", str(self.state), *SLOW)
 
-        os.kill(children_of(job.pid)[-1], signal.SIGTERM)
+        os.kill(launch.children_of(job.pid)[-1], signal.SIGTERM)
         words = job.communicate(timeout=launch.PATIENCE_S)[1].decode()
 
         self.assertEqual(job.returncode, 5, words)
@@ -176,7 +171,7 @@ class Loss(LongRun):
             with self.subTest(kill=kill, form=form):
                 job = self.start("--checkpoint", str(self.state), *MANY, *form)
                 time.sleep(delays.uniform(0.0, 0.3))
-                for rank in children_of(job.pid):
+                for rank in launch.children_of(job.pid):
                     os.kill(rank, signal.SIGKILL)
                 job.communicate(timeout=launch.PATIENCE_S)
 

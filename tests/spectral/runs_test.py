@@ -3,6 +3,7 @@
 import array
 import os
 import pathlib
+import random
 import re
 import shutil
 import signal
@@ -187,6 +188,39 @@ class Checkpoints(unittest.TestCase):
         self.assertEqual(energies(continued), energies(whole))
         self.assertEqual(continued.record["result"]["spectrum"],
                          whole.record["result"]["spectrum"])
+
+    def killed_in_its_first_write(self, delay_s):
+        """Goes on, and kills all ranks so long after they have begun a checkpoint; whether it was late."""
+        partial = pathlib.Path(f"{self.file}.partial")
+        partial.unlink(missing_ok=True)  # of the kill before
+        command = [os.environ["CASEBOOK_MPIEXEC"], "-n", "2", executable(KEEPER), "--case-file",
+                   case_file("tgv_24"), *LONG, "--set", f"steps={STEPS}", "--repeat", "1",
+                   "--restart", self.file]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as started:
+            while not partial.exists():
+                self.assertIsNone(started.poll())
+            time.sleep(delay_s)
+            for rank in launch.children_of(started.pid):
+                os.kill(rank, signal.SIGKILL)
+            started.communicate(timeout=60)
+        return not partial.exists()
+
+    def test_a_kill_during_a_write_loses_that_checkpoint_only(self):
+        whole = run(f"steps={STEPS}", variant=KEEPER, more=LONG)
+        self.assertEqual(self.stopped(), 5)
+        chance = random.Random(7)
+        for kill in range(int(os.environ.get("CASEBOOK_KILLS", "2"))):
+            with self.subTest(kill=kill):
+                before = pathlib.Path(self.file).read_bytes()
+                was_late = self.killed_in_its_first_write(chance.uniform(0.0, 0.004))
+
+                self.assertTrue(was_late or pathlib.Path(self.file).read_bytes() == before)
+
+        continued = self.go_on()
+
+        self.assertEqual(continued.record["verdict"], "pass")
+        self.assertEqual(energies(continued), energies(whole))
 
     def test_another_variant_and_layout_goes_on_to_rounding(self):
         whole = run(f"steps={STEPS}", variant=KEEPER, more=LONG)

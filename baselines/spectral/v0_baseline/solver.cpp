@@ -14,6 +14,8 @@ namespace {
 /// Navier-Stokes as the textbook has it: du/dt = -P (u . grad) u - nu k^2 u. Velocity and its nine
 /// derivatives are transformed to the grid, the products back, each by complex transforms: planes
 /// z by a two-dimensional one, an exchange, lines z by a one-dimensional one.
+/// Memory in arrays of n^3 doubles: 12 fields of modes, 24; a derivative, a slab and lines, 6; the exchange,
+/// 4; at grid points 5: 39.
 class WholeSlabs {
  public:
   WholeSlabs(const Case& input, const casebook::Team& team)

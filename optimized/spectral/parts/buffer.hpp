@@ -38,7 +38,9 @@ class Buffer {
       throw std::bad_alloc();
     }
     if (border == huge_page) {
-      madvise(memory, bytes, MADV_HUGEPAGE);  // a wish: without it, the pages are small
+      // A wish: without it, the pages are small. Those at the end that no whole huge page covers stay so:
+      // a huge one would be taken whole, up to 2 MiB that nobody uses.
+      madvise(memory, wanted / huge_page * huge_page, MADV_HUGEPAGE);
     }
     return memory;
   }

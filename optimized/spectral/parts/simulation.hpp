@@ -32,7 +32,10 @@ class Simulation : public Solver {
  public:
   Simulation(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
 
-  void set_up() override { method_.emplace(input_, team_); }
+  void set_up() override {
+    process_memory_mib_ = sum_over_ranks(casebook::peak_memory_mib(), team_);
+    method_.emplace(input_, team_);
+  }
 
   void solve() override {
     means_.clear();
@@ -58,6 +61,7 @@ class Simulation : public Solver {
       memory_mib_ = sum_over_ranks(casebook::peak_memory_mib(), team_);
     }
     result.peak_memory_mib = memory_mib_;
+    result.process_memory_mib = process_memory_mib_;
     result.history = history();
     result.spectrum.assign(n_shells(input_.k_max()), 0.0);
     method_->add_spectrum(result.spectrum);
@@ -148,7 +152,8 @@ class Simulation : public Solver {
   std::optional<Method> method_;
   std::vector<Sums> sums_;     ///< of this rank, since the last sum over ranks
   std::vector<double> means_;  ///< energy and enstrophy, before the first step and after each
-  double memory_mib_ = 0.0;    ///< before the first answer was gathered and judged
+  double process_memory_mib_ = 0.0;
+  double memory_mib_ = 0.0;  ///< before the first answer was gathered and judged
 };
 
 }  // namespace spectral

@@ -62,7 +62,7 @@ void SlabFields::row_to_modes(int row, Complex* nonlinear) {
   const casebook::TimedRegion timed(region::fft);
   const std::ptrdiff_t plane = static_cast<std::ptrdiff_t>(slab_.n) * slab_.n_kx();
   for (int f = 0; f < back; ++f) {
-    three_->to_modes(second_.data() + column(back, row, f), nonlinear + f * plane);
+    three_->to_modes(received().of(row, f), nonlinear + f * plane);
   }
 }
 
@@ -70,7 +70,7 @@ void SlabFields::row_to_grid(int row, Complex* fields) {
   const casebook::TimedRegion timed(region::fft);
   const std::ptrdiff_t plane = static_cast<std::ptrdiff_t>(slab_.n) * slab_.n_kx();
   for (int f = 0; f < forth; ++f) {
-    six_->to_grid(fields + f * plane, outgoing(row, f));
+    six_->to_grid(fields + f * plane, outgoing().of(row, f));
   }
 }
 

@@ -8,6 +8,7 @@
 #include "optimized/spectral/parts/collect.hpp"
 #include "optimized/spectral/parts/plane_transforms.hpp"
 #include "optimized/spectral/parts/pruned_slab.hpp"
+#include "optimized/spectral/parts/row_lines.hpp"
 #include "optimized/spectral/parts/slab_exchange.hpp"
 
 namespace spectral {
@@ -21,7 +22,7 @@ class SlabFields {
   static constexpr int back = 3;   ///< fields back
 
   /// Who transforms along z: row_to_modes() and row_to_grid(), straight between the buffers and rows, or
-  /// the caller, between rows and what received() and outgoing() give.
+  /// the caller, between rows and received() and outgoing().
   enum class Columns { here, by_caller };
 
   /// Plans with wisdom. Collective.
@@ -45,12 +46,9 @@ class SlabFields {
   /// Row ky of six fields, transformed along z, ready to be exchanged. fields: [6][n][n_kx]
   void row_to_grid(int row, Complex* fields);
 
-  /// Field f of row ky in the buffers: n_kx values for each z, column_stride() from one z to the next.
-  const Complex* received(int row, int f) const { return second_.data() + column(back, row, f); }
-  Complex* outgoing(int row, int f) { return first_.data() + column(forth, row, f); }
-  std::ptrdiff_t column_stride(int fields) const {
-    return static_cast<std::ptrdiff_t>(fields) * slab_.n_rows() * slab_.n_kx();
-  }
+  /// Lines along z of three fields that came back, and of six to be sent.
+  RowLines received() { return lines(second_, back); }
+  RowLines outgoing() { return lines(first_, forth); }
 
   /// Between rows and planes. Collective.
   void exchange_to_planes();
@@ -58,8 +56,8 @@ class SlabFields {
 
  private:
   std::size_t buffer_size(int fields) const;
-  std::ptrdiff_t column(int fields, int row, int f) const {
-    return column_stride(fields) / fields * f + static_cast<std::ptrdiff_t>(row) * slab_.n_kx();
+  RowLines lines(Buffer<Complex>& buffer, int slot) const {
+    return {buffer.data(), slot, slab_.n_rows(), slab_.n_kx()};
   }
 
   PrunedSlab slab_;

@@ -7,20 +7,19 @@
 
 #include "apps/spectral/require_division.hpp"
 #include "optimized/spectral/parts/buffer.hpp"
-#include "optimized/spectral/parts/cached_columns.hpp"
+#include "optimized/spectral/parts/cached_rows.hpp"
 #include "optimized/spectral/parts/grid_plane.hpp"
 #include "optimized/spectral/parts/plane_pieces.hpp"
 #include "optimized/spectral/parts/plane_transforms.hpp"
 #include "optimized/spectral/parts/simulation.hpp"
 #include "optimized/spectral/parts/slab_exchange.hpp"
-#include "optimized/spectral/parts/slab_state.hpp"
 #include "optimized/spectral/parts/wisdom.hpp"
 
 namespace spectral {
 namespace {
 
-constexpr int forth = 6;  ///< fields to the grid: velocity and vorticity
-constexpr int back = 3;   ///< their product
+constexpr int forth = CachedRows::forth;
+constexpr int back = CachedRows::back;
 
 /// Rotational form, du/dt = P (u x w) - nu k^2 u, in two sweeps a stage: one over planes z (modes to
 /// grid, product, back to modes), one over rows ky (transforms along z, projection, Runge-Kutta,
@@ -29,6 +28,8 @@ constexpr int back = 3;   ///< their product
 /// transformed in cache: between there and the buffer they are copied. Planes are exchanged a few at a
 /// time, into buffers that stay in cache, while others are worked on; what comes back takes the place of
 /// what went.
+/// Memory in arrays of n^3 doubles: u, s and a, 9 x 8/27; six fields on their way, 6 x 4/9: 5.3. The scheme
+/// needs all of them at once.
 class FusedSlabs {
  public:
   FusedSlabs(const Case& input, const casebook::Team& team)
@@ -36,28 +37,24 @@ class FusedSlabs {
         team_(team),
         slab_{input.n, team.n_ranks, team.rank},
         pieces_(slab_, team, forth, team.n_threads),
-        rows_(static_cast<std::size_t>(column_stride() * input.n)),
-        state_(input, slab_) {
-    plan_with_wisdom(team, [this] {  // small: tried in a second
-      plane_.emplace(input_.n, slab_.n_kx(), FFTW_PATIENT);
-      columns_.emplace(input_.n, slab_.n_kx(), FFTW_PATIENT);
+        lines_(static_cast<std::size_t>(lines_in(nullptr).stride() * input.n)),
+        rows_(input, team, slab_, lines_in(lines_.data()), lines_in(lines_.data())) {
+    plan_with_wisdom(team, [this] {
+      plane_.emplace(input_.n, slab_.n_kx(), FFTW_PATIENT);  // small: tried in a second
     });
     for (std::size_t turn = 0; team.n_ranks > 1 && turn < PlanePieces::in_flight; ++turn) {
       come_[turn] = Buffer<Complex>(pieces_.buffer_size(forth));
       go_[turn] = Buffer<Complex>(pieces_.buffer_size(back));
     }
-    for (int thread = 0; thread < team.n_threads; ++thread) {
-      rooms_.emplace_back(slab_);
-    }
+    const auto size = static_cast<std::size_t>(forth * plane_size(input.n));
+    planes_.assign(static_cast<std::size_t>(team.n_threads), std::vector<Complex>(size));
   }
 
   void start() {
     sweep(0, 0, Ends::at_rows, [this](int z, const Place&, Complex* planes) {
       fill_initial(input_, slab_.z_begin() + z, 0, input_.n, planes);
     });
-    for_each_row([this](int row, const Complex* modes, Complex* next) {
-      begin_row(state_.shape(row), state_.row(row), modes, next);
-    });
+    rows_.begin();
   }
 
   void step() {
@@ -68,15 +65,12 @@ class FusedSlabs {
         }
         multiply(planes);
       });
-      for_each_row([this, stage](int row, const Complex* modes, Complex* next) {
-        const casebook::TimedRegion timed(region::project);
-        update_row(state_.shape(row), stage, state_.row(row), modes, next);
-      });
+      rows_.update(stage);
     }
   }
 
-  Sums sums() const { return state_.sums(); }
-  void add_spectrum(std::vector<double>& spectrum) const { state_.add_spectrum(spectrum); }
+  Sums sums() const { return rows_.sums(); }
+  void add_spectrum(std::vector<double>& spectrum) const { rows_.add_spectrum(spectrum); }
   Box box() const { return {slab_.z_begin(), slab_.n_z(), 0, slab_.n}; }
 
   template <class Use>
@@ -92,31 +86,10 @@ class FusedSlabs {
     }
   }
 
-  void save(casebook::hdf5::File& file) const { state_.save(file); }
-
-  void load(const casebook::hdf5::File& file) {
-    state_.load(file);
-    for (int row = 0; row < slab_.n_rows(); ++row) {
-      spread_row(state_.shape(row), state_.components(row), room().next.data());
-      row_to_grid(row, room());
-    }
-  }
+  void save(casebook::hdf5::File& file) const { rows_.save(file); }
+  void load(const casebook::hdf5::File& file) { rows_.load(file); }
 
  private:
-  /// What a thread works in. Zeroed: lines of dropped modes stay so.
-  struct Room {
-    explicit Room(const PrunedSlab& slab)
-        : planes(static_cast<std::size_t>(forth * plane_size(slab.n))),
-          modes(static_cast<std::size_t>(back * slab.n * slab.n_kx())),
-          next(static_cast<std::size_t>(forth * slab.n * slab.n_kx())),
-          column(static_cast<std::size_t>(slab.n * slab.n_kx())) {}
-
-    std::vector<Complex> planes;  ///< [6] planes z
-    std::vector<Complex> modes;   ///< [3][n][n_kx] of a row ky
-    std::vector<Complex> next;    ///< [6][n][n_kx] of a row ky
-    std::vector<Complex> column;  ///< [n][n_kx] of one field of a row ky
-  };
-
   /// Where a plane lies: in a piece that was exchanged, or, with one rank, among the rows.
   struct Place {
     Complex* planes;
@@ -150,7 +123,7 @@ class FusedSlabs {
         return Place{go, size, back, 0, z};
       });
       if (ends == Ends::at_rows) {
-        pieces_.start_to_rows(piece, back, go, rows_.data());
+        pieces_.start_to_rows(piece, back, go, lines_.data());
       }
     }
     pieces_.wait_to_rows(0);
@@ -161,7 +134,7 @@ class FusedSlabs {
   template <class Use>
   void sweep_in_place(int first, Ends ends, const Use& use) {
     for_each_plane(slab_.n_z(), ends, [&](int z, Complex* planes) {
-      const Place place{rows_.data(), slab_.n_z(), forth, first, z};
+      const Place place{lines_.data(), slab_.n_z(), forth, first, z};
       use(z, place, planes);
       return place;
     });
@@ -173,7 +146,7 @@ class FusedSlabs {
 #pragma omp parallel for num_threads(team_.n_threads) schedule(static) default(none) \
     shared(n, ends, use)
     for (int z = 0; z < n; ++z) {
-      Complex* const planes = room().planes.data();
+      Complex* const planes = planes_[static_cast<std::size_t>(omp_get_thread_num())].data();
       const Place to = use(z, planes);
       if (ends == Ends::at_rows) {
         to_modes(planes, to);
@@ -183,7 +156,7 @@ class FusedSlabs {
 
   void start_coming(int piece, int first, int fields) {
     if (fields > 0 && piece < pieces_.count()) {
-      const Complex* const from = rows_.data() + first * column_stride() / forth;
+      const Complex* const from = lines_in(lines_.data()).of(0, first);
       pieces_.start_to_planes(piece, fields, from, come_[turn(piece)].data());
     }
   }
@@ -220,48 +193,9 @@ class FusedSlabs {
     }
   }
 
-  /// Each row ky of what was exchanged becomes modes, then what use() makes of them.
-  template <class Use>
-  void for_each_row(const Use& use) {
-#pragma omp parallel for num_threads(team_.n_threads) schedule(static) default(none) shared(use)
-    for (int row = 0; row < slab_.n_rows(); ++row) {
-      Room& mine = room();
-      row_to_modes(row, mine);
-      use(row, mine.modes.data(), mine.next.data());
-      state_.note_sums(row);
-      row_to_grid(row, mine);
-    }
-  }
-
-  // Bytes per row and field, n = 128: 88 kB on the far side, in runs of n_kx = 43 numbers, 688 bytes; the
-  // two planes on the near side stay in cache.
-  void row_to_modes(int row, Room& mine) const {
-    for (int f = 0; f < back; ++f) {
-      columns_->to_modes(
-          rows_.data() + column(row, f), column_stride(), mine.modes.data() + f * column_size());
-    }
-  }
-
-  void row_to_grid(int row, Room& mine) {
-    for (int f = 0; f < forth; ++f) {
-      columns_->to_grid(mine.next.data() + f * column_size(),
-                        mine.column.data(),
-                        rows_.data() + column(row, f),
-                        column_stride());
-    }
-  }
-
-  std::ptrdiff_t column_size() const {
-    return static_cast<std::ptrdiff_t>(input_.n) * slab_.n_kx();
-  }
-
-  /// From one z of a row to the next; both directions leave room for six fields.
-  std::ptrdiff_t column_stride() const {
-    return static_cast<std::ptrdiff_t>(forth) * slab_.n_rows() * slab_.n_kx();
-  }
-
-  std::ptrdiff_t column(int row, int f) const {
-    return (static_cast<std::ptrdiff_t>(f) * slab_.n_rows() + row) * slab_.n_kx();
+  /// Rows ky of all z; both directions leave room for six fields.
+  RowLines lines_in(Complex* memory) const {
+    return {memory, forth, slab_.n_rows(), slab_.n_kx()};
   }
 
   void multiply(Complex* planes) const {
@@ -269,21 +203,16 @@ class FusedSlabs {
     cross_product(plane_size(input_.n), planes);
   }
 
-  Room& room() {
-    return rooms_[static_cast<std::size_t>(omp_get_thread_num())];
-  }
-
   const Case& input_;
   casebook::Team team_;
   PrunedSlab slab_;
   PlanePieces pieces_;
-  Buffer<Complex> rows_;                                      ///< [n][6][n_rows][n_kx]
+  Buffer<Complex> lines_;                                     ///< [n][6][n_rows][n_kx]
   std::array<Buffer<Complex>, PlanePieces::in_flight> come_;  ///< pieces of six fields
   std::array<Buffer<Complex>, PlanePieces::in_flight> go_;    ///< pieces of three
-  SlabState state_;
+  CachedRows rows_;
   std::optional<PlaneTransforms> plane_;
-  std::optional<CachedColumns> columns_;
-  std::vector<Room> rooms_;
+  std::vector<std::vector<Complex>> planes_;  ///< [6] planes z of each thread
 };
 
 }  // namespace

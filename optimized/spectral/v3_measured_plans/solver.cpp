@@ -17,6 +17,8 @@ namespace {
 /// transformed to the grid, their cross product back, each by real transforms, which know half of
 /// the modes: planes z by a two-dimensional one, an exchange, lines z by a one-dimensional
 /// one.
+/// Memory in arrays of n^3 doubles: 12 fields of modes, 12; a derivative, a slab and lines, 3; the exchange,
+/// 2; at grid points 7: 24.
 class WholeSlabs {
  public:
   WholeSlabs(const Case& input, const casebook::Team& team)

@@ -13,6 +13,8 @@ namespace {
 /// Rotational form, du/dt = P (u x w) - nu k^2 u, of the modes that the 2/3 rule keeps: the others
 /// are neither transformed, nor exchanged, nor stored. Velocity and vorticity travel in one message,
 /// their product in another.
+/// Memory in arrays of n^3 doubles: 12 fields of modes, 12 x 8/27; at grid points 6; exchange buffers,
+/// 6 x 4/9 and as much again, on one rank half: 14.9, on one rank 13.6.
 class PrunedSlabs {
  public:
   PrunedSlabs(const Case& input, const casebook::Team& team)

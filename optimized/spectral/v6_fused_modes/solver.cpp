@@ -14,6 +14,8 @@ namespace {
 /// grid, product, back to modes), one over rows ky (transforms along z, projection, Runge-Kutta,
 /// vorticity). What a sweep needs of one plane or row stays in cache; between them only the
 /// exchange buffers and the Runge-Kutta state are in memory.
+/// Memory in arrays of n^3 doubles: u, s and a, 9 x 8/27; exchange buffers, 6 x 4/9 and as much again, on
+/// one rank half: 8.0, on one rank 6.7.
 class FusedSlabs {
  public:
   FusedSlabs(const Case& input, const casebook::Team& team)

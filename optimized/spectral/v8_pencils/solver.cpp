@@ -15,6 +15,8 @@ namespace {
 /// and some lines y of the grid, some rows ky and some columns kx of the modes. A stage sweeps over
 /// planes for y, for x and the product, for y again, and over rows for z, projection and
 /// Runge-Kutta, with an exchange between any two. Threads share planes and rows.
+/// Memory in arrays of n^3 doubles: u, s and a, 9 x 8/27; buffers for z, twice 6 x 4/9, and for y, twice
+/// 6 x 2/3: 16.0.
 class FusedPencils {
  public:
   FusedPencils(const Case& input, const casebook::Team& team)
