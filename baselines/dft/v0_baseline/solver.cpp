@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include <omp.h>
 
@@ -15,6 +15,7 @@
 #include "optimized/dft/parts/kohn_sham.hpp"
 #include "optimized/dft/parts/molecular_grid.hpp"
 #include "optimized/dft/parts/partition.hpp"
+#include "optimized/dft/parts/quadrature_sums.hpp"
 
 namespace dft {
 namespace {
@@ -52,16 +53,12 @@ class PointByPoint : public Solver {
   /// What a thread needs.
   struct Workspace {
     explicit Workspace(int n_functions)
-        : functions(at_once, FunctionsAtPoint(n_functions)),
-          gradient(at_once),
-          potential(n_functions, n_functions) {}
+        : functions(at_once, FunctionsAtPoint(n_functions)), gradient(at_once), sums(n_functions) {}
 
     std::vector<FunctionsAtPoint> functions;      ///< of each point
     std::vector<std::array<double, 3>> gradient;  ///< of the density
     FunctionalAtPoints at;
-    Matrix potential;
-    double energy = 0.0;
-    double electrons = 0.0;
+    QuadratureSums sums;
   };
 
   /// This rank's points with their final weights, those of no weight left out.
@@ -72,33 +69,29 @@ class PointByPoint : public Solver {
          k += static_cast<std::size_t>(team_.n_ranks)) {
       points_.push_back(spheres[k]);
     }
-    const Matrix inverse = inverse_distances(input_.scf.atoms);
-#pragma omp parallel for num_threads(team_.n_threads) default(none) shared(inverse)
-    for (std::size_t k = 0; k < points_.size(); ++k) {
-      points_[k].weight *=
-          share_of_own_atom(points_[k], input_.scf.atoms, inverse, input_.grid.partition);
-    }
-    std::erase_if(
-        points_, [](const GridPoint& point) { return std::abs(point.weight) < negligible_weight; });
+    share_weights_of_all_pairs(input_, team_, points_);
+    leave_out_negligible(points_);
     n_points_ = static_cast<long long>(points_.size());
     MPI_Allreduce(MPI_IN_PLACE, &n_points_, 1, MPI_LONG_LONG, MPI_SUM, team_.comm);
   }
 
   ExchangeCorrelation integrate(const Matrix& density) {
     const auto n_threads = static_cast<std::size_t>(team_.n_threads);
-    std::vector<Workspace> parts(n_threads, Workspace(basis_.n_functions));
-#pragma omp parallel num_threads(team_.n_threads) default(none) shared(density, parts, n_threads)
+    std::vector<QuadratureSums> partial(n_threads);
+#pragma omp parallel num_threads(team_.n_threads) default(none) shared(density, partial, n_threads)
     {
       const auto thread = static_cast<std::size_t>(omp_get_thread_num());
+      Workspace mine(basis_.n_functions);
       const std::size_t first = points_.size() * thread / n_threads;
       const std::size_t end = points_.size() * (thread + 1) / n_threads;
       for (std::size_t k = first; k < end; k += at_once) {
         const auto count = static_cast<std::ptrdiff_t>(std::min(at_once, end - k));
         const auto begin = points_.begin() + static_cast<std::ptrdiff_t>(k);
-        add_points({begin, begin + count}, density, parts[thread]);
+        add_points({begin, begin + count}, density, mine);
       }
+      partial[thread] = std::move(mine.sums);
     }
-    return reduce(parts);
+    return sum_over_team(partial, team_);
   }
 
   void add_points(std::span<const GridPoint> points, const Matrix& density, Workspace& mine) const {
@@ -123,9 +116,8 @@ class PointByPoint : public Solver {
       functional_.evaluate(mine.at);
     }
     const casebook::TimedRegion timed(region::xc_matrix);
+    mine.sums.add(points, mine.at);
     for (std::size_t k = 0; k < points.size(); ++k) {
-      mine.energy += points[k].weight * mine.at.energy[k];
-      mine.electrons += points[k].weight * mine.at.density[k];
       add_to_matrix(k, points[k].weight, mine);
     }
   }
@@ -166,27 +158,9 @@ class PointByPoint : public Solver {
                        slope * (gradient[0] * chi.dx.data()[i] + gradient[1] * chi.dy.data()[i] +
                                 gradient[2] * chi.dz.data()[i]);
       for (int j = 0; j < basis_.n_functions; ++j) {
-        mine.potential(i, j) += b * chi.value.data()[j];
+        mine.sums.potential(i, j) += b * chi.value.data()[j];
       }
     }
-  }
-
-  /// Sum over threads, then over ranks.
-  ExchangeCorrelation reduce(const std::vector<Workspace>& parts) const {
-    const casebook::TimedRegion timed(scf::region::reduce);
-    Matrix potential = parts.front().potential;
-    std::array<double, 2> sums{parts.front().energy, parts.front().electrons};
-    const int size = potential.n_rows() * potential.n_cols();
-    for (std::size_t thread = 1; thread < parts.size(); ++thread) {
-      for (int k = 0; k < size; ++k) {
-        potential.data()[k] += parts[thread].potential.data()[k];
-      }
-      sums[0] += parts[thread].energy;
-      sums[1] += parts[thread].electrons;
-    }
-    MPI_Allreduce(MPI_IN_PLACE, potential.data(), size, MPI_DOUBLE, MPI_SUM, team_.comm);
-    MPI_Allreduce(MPI_IN_PLACE, sums.data(), 2, MPI_DOUBLE, MPI_SUM, team_.comm);
-    return {symmetrize(potential), sums[0], sums[1]};
   }
 
   const Case& input_;

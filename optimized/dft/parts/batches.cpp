@@ -113,9 +113,19 @@ std::vector<Batch> make_batches(const scf::Basis& basis,
   return batches;
 }
 
-void BatchFunctions::resize(int n_batch_functions, int n_points) {
+std::vector<Batch> deal_in_turn(const std::vector<Batch>& batches, const casebook::Team& team) {
+  std::vector<Batch> mine;
+  for (auto b = static_cast<std::size_t>(team.rank); b < batches.size();
+       b += static_cast<std::size_t>(team.n_ranks)) {
+    mine.push_back(batches[b]);
+  }
+  return mine;
+}
+
+void BatchFunctions::resize(int n_batch_functions, int n_batch_points) {
   constexpr int lanes = 8;
   n_functions = n_batch_functions;
+  n_points = n_batch_points;
   stride = (n_points + lanes - 1) / lanes * lanes;
   const auto size = static_cast<std::size_t>(n_functions) * static_cast<std::size_t>(stride);
   for (auto* part : {&value, &dx, &dy, &dz}) {

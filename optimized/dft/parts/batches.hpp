@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "apps/scf/basis.hpp"
+#include "harness/run/team.hpp"
 #include "optimized/dft/parts/molecular_grid.hpp"
 #include "optimized/scf/parts/matrix.hpp"
 
@@ -25,15 +26,19 @@ std::vector<Batch> make_batches(const scf::Basis& basis,
                                 std::vector<GridPoint>& points,
                                 int largest);
 
+/// Every n-th batch, n being the number of ranks: this rank's.
+std::vector<Batch> deal_in_turn(const std::vector<Batch>& batches, const casebook::Team& team);
+
 /// Values of a batch's functions and their derivatives, each [n_functions][stride]: the points of one
 /// function lie side by side, and eight of them to the end of a row at most.
 struct BatchFunctions {
   int n_functions = 0;
+  int n_points = 0;
   int stride = 0;
   std::vector<double> value, dx, dy, dz;
 
-  /// stride: n_points, rounded up to a multiple of eight
-  void resize(int n_batch_functions, int n_points);
+  /// stride: the points, rounded up to a multiple of eight
+  void resize(int n_batch_functions, int n_batch_points);
 };
 
 /// The rows and columns of a matrix that belong to a batch, [n][n].

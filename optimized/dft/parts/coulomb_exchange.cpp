@@ -16,16 +16,6 @@ using scf::Lanes;
 using scf::Matrix;
 using scf::PairClass;
 
-/// Builds that are added up before a full one follows. Each leaves out what is below a part of the
-/// threshold, so that their sum errs no more than one full build does.
-constexpr int most_builds = 16;
-
-void add(double factor, const Matrix& from, Matrix& to) {
-  for (int i = 0; i < to.n_rows() * to.n_cols(); ++i) {
-    to.data()[i] += factor * from.data()[i];
-  }
-}
-
 }  // namespace
 
 CoulombExchange::CoulombExchange(const Case& input, const casebook::Team& team)
@@ -37,26 +27,8 @@ CoulombExchange::CoulombExchange(const Case& input, const casebook::Team& team)
   tasks_.emplace(team, classes_);
 }
 
-/// J(D) = J(D') + J(D - D') with the density D' of the last call, and the same for K.
-/// Source: Almlof, Faegri & Korsell, J. Comput. Chem. 3 (1982) 385.
 CoulombAndExchange CoulombExchange::build(const Matrix& density) {
-  if (n_builds_ == most_builds) {
-    n_builds_ = 0;
-  }
-  if (n_builds_ == 0) {
-    built_density_ = Matrix(density.n_rows(), density.n_cols());
-    built_ = {built_density_, built_density_};
-  }
-  n_builds_ += 1;
-  Matrix change = density;
-  add(-1.0, built_density_, change);
-  const CoulombAndExchange of_change = two_electron(change);
-  add(1.0, of_change.coulomb, built_.coulomb);
-  if (has_exchange_) {
-    add(1.0, of_change.exchange, built_.exchange);
-  }
-  built_density_ = density;
-  return built_;
+  return builds_.build(density, [this](const Matrix& change) { return two_electron(change); });
 }
 
 CoulombAndExchange CoulombExchange::two_electron(const Matrix& density) {
@@ -88,7 +60,7 @@ void CoulombExchange::add_task(const scf::PairTask& task,
   const BraPair& bra = bra_class.pairs[task.pair];
   const int a = first_function_[static_cast<std::size_t>(bra.a)];
   const int b = first_function_[static_cast<std::size_t>(bra.b)];
-  const double threshold = input_.scf.thresholds.integral / most_builds;
+  const double threshold = input_.scf.thresholds.integral / IncrementalBuild::most_builds;
   const auto density_of = [&](const BraPair& left, const BraPair& right) {
     return density_of_quartet(bounds.blocks, left, right);
   };

@@ -6,7 +6,7 @@
 #include "apps/dft/case.hpp"
 #include "harness/run/team.hpp"
 #include "optimized/dft/parts/digest_parts.hpp"
-#include "optimized/dft/parts/kohn_sham.hpp"
+#include "optimized/dft/parts/incremental_build.hpp"
 #include "optimized/scf/parts/kept_quartets.hpp"
 #include "optimized/scf/parts/pair_tasks.hpp"
 
@@ -21,7 +21,7 @@ class CoulombExchange {
   CoulombExchange(const Case& input, const casebook::Team& team);
 
   /// Forgets the densities of earlier calls: the next call starts from zero.
-  void restart() { n_builds_ = 0; }
+  void restart() { builds_.restart(); }
 
   /// Collective; the same on every rank.
   CoulombAndExchange build(const scf::Matrix& density);
@@ -56,9 +56,7 @@ class CoulombExchange {
   std::vector<int> first_function_;  ///< [block]
   std::vector<scf::PairClass> classes_;
   std::optional<scf::PairTasks> tasks_;
-  int n_builds_ = 0;           ///< since and with the last full one
-  scf::Matrix built_density_;  ///< that built_ belongs to
-  CoulombAndExchange built_;   ///< complete on every rank
+  IncrementalBuild builds_;
 };
 
 }  // namespace dft

@@ -30,6 +30,12 @@ double pair_share(Partition partition, double mu) {
   return 0.5 * std::erfc(mu / (width * (1.0 - mu * mu)));
 }
 
+void leave_out_negligible(std::vector<GridPoint>& points) {
+  constexpr double negligible_weight = 1e-13;
+  std::erase_if(points,
+                [](const GridPoint& point) { return std::abs(point.weight) < negligible_weight; });
+}
+
 scf::Matrix inverse_distances(const std::vector<scf::Atom>& atoms) {
   const int n = static_cast<int>(atoms.size());
   scf::Matrix inverse(n, n);
@@ -68,6 +74,17 @@ double share_of_own_atom(const GridPoint& point,
     sum += p;
   }
   return sum > 0.0 ? product[static_cast<std::size_t>(point.atom)] / sum : 0.0;
+}
+
+void share_weights_of_all_pairs(const Case& input,
+                                const casebook::Team& team,
+                                std::vector<GridPoint>& points) {
+  const scf::Matrix inverse = inverse_distances(input.scf.atoms);
+#pragma omp parallel for num_threads(team.n_threads) default(none) shared(input, points, inverse)
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    points[k].weight *=
+        share_of_own_atom(points[k], input.scf.atoms, inverse, input.grid.partition);
+  }
 }
 
 }  // namespace dft

@@ -3,14 +3,15 @@
 #include <vector>
 
 #include "apps/dft/case.hpp"
+#include "harness/run/team.hpp"
 #include "optimized/dft/parts/molecular_grid.hpp"
 #include "optimized/scf/parts/matrix.hpp"
 
 namespace dft {
 
-/// A point of less weight than this is left out (NWChem's threshold); some of Lebedev's rules have
+/// Leaves out the points of less weight than NWChem's threshold, 1e-13; some of Lebedev's rules have
 /// negative weights.
-inline constexpr double negligible_weight = 1e-13;
+void leave_out_negligible(std::vector<GridPoint>& points);
 
 /// The part of a pair's space that belongs to its first atom, at mu = (r_a - r_b) / R_ab: one at the
 /// first atom, a half between them, zero at the second.
@@ -28,5 +29,10 @@ double share_of_own_atom(const GridPoint& point,
                          const std::vector<scf::Atom>& atoms,
                          const scf::Matrix& inverse_distance,
                          Partition partition);
+
+/// Multiplies the weights of all points by it.
+void share_weights_of_all_pairs(const Case& input,
+                                const casebook::Team& team,
+                                std::vector<GridPoint>& points);
 
 }  // namespace dft

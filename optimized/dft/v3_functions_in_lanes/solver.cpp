@@ -1,22 +1,21 @@
 #include "apps/dft/solver.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <optional>
 #include <span>
+#include <utility>
 
-#include <cblas.h>
 #include <omp.h>
 
 #include "apps/dft/regions.hpp"
+#include "optimized/dft/parts/batch_density.hpp"
 #include "optimized/dft/parts/batch_functions.hpp"
 #include "optimized/dft/parts/batches.hpp"
 #include "optimized/dft/parts/coulomb_exchange.hpp"
-#include "optimized/dft/parts/density_functional.hpp"
 #include "optimized/dft/parts/kohn_sham.hpp"
+#include "optimized/dft/parts/library_products.hpp"
 #include "optimized/dft/parts/molecular_grid.hpp"
 #include "optimized/dft/parts/partition.hpp"
+#include "optimized/dft/parts/quadrature_sums.hpp"
 
 namespace dft {
 namespace {
@@ -24,11 +23,12 @@ namespace {
 using scf::Matrix;
 
 /// Kohn-Sham theory with a quadrature in batches of neighbouring points, each with the functions that
-/// reach it and no others; all pairs of functions in two matrix products. Batches are dealt out to ranks in turn, and to threads in equal parts.
+/// reach it and no others; all pairs of functions in two matrix products. Batches are dealt out to
+/// ranks in turn, and to threads in equal parts.
 class BatchByBatch : public Solver {
  public:
   BatchByBatch(const Case& input, const casebook::Team& team)
-      : input_(input), basis_(input.scf.basis), team_(team), functional_(input.functional) {}
+      : input_(input), team_(team), functional_(input.functional) {}
 
   void set_up() override {
     iteration_.emplace(input_);
@@ -41,7 +41,7 @@ class BatchByBatch : public Solver {
     result_ =
         iteration_->run([this](const Matrix& density) { return two_electron_->build(density); },
                         [this](const Matrix& density) { return integrate(density); });
-    result_.grid_points = n_points_;
+    result_.grid_points = static_cast<long long>(points_.size());
   }
 
   void copy_out(Result& result) override { result = result_; }
@@ -52,203 +52,82 @@ class BatchByBatch : public Solver {
 
   /// What a thread needs.
   struct Workspace {
-    explicit Workspace(const scf::Basis& basis)
-        : shells(basis), potential(basis.n_functions, basis.n_functions) {}
+    explicit Workspace(const scf::Basis& basis) : shells(basis), sums(basis.n_functions) {}
 
     ShellsInLanes shells;
     BatchFunctions chi;
-    std::vector<double> local;                 ///< [n][n] of the batch: density, then potential
-    std::vector<double> product;               ///< [n][stride]: D chi, then what multiplies chi
-    std::array<std::vector<double>, 3> slope;  ///< gradient of the density, [stride]
-    FunctionalAtPoints at;
-    Matrix potential;
-    double energy = 0.0;
-    double electrons = 0.0;
+    std::vector<double> local;    ///< [n][n] of the batch: density, then potential
+    std::vector<double> product;  ///< [n][stride]: D chi, then what multiplies chi
+    BatchDensity density;
+    QuadratureSums sums;
   };
 
   /// All points with their final weights, and which of their batches are this rank's.
   void make_grid() {
     const casebook::TimedRegion timed(region::grid);
     points_ = atomic_spheres(input_, iteration_->overlap());
-    const Matrix inverse = inverse_distances(input_.scf.atoms);
-#pragma omp parallel for num_threads(team_.n_threads) default(none) shared(inverse)
-    for (std::size_t k = 0; k < points_.size(); ++k) {
-      points_[k].weight *=
-          share_of_own_atom(points_[k], input_.scf.atoms, inverse, input_.grid.partition);
-    }
-    std::erase_if(
-        points_, [](const GridPoint& point) { return std::abs(point.weight) < negligible_weight; });
-    n_points_ = static_cast<long long>(points_.size());
-    const std::vector<Batch> all = make_batches(basis_, points_, batch_size);
-    for (std::size_t b = static_cast<std::size_t>(team_.rank); b < all.size();
-         b += static_cast<std::size_t>(team_.n_ranks)) {
-      batches_.push_back(all[b]);
-    }
+    share_weights_of_all_pairs(input_, team_, points_);
+    leave_out_negligible(points_);
+    batches_ = deal_in_turn(make_batches(input_.scf.basis, points_, batch_size), team_);
   }
 
   ExchangeCorrelation integrate(const Matrix& density) {
     const auto n_threads = static_cast<std::size_t>(team_.n_threads);
-    std::vector<Workspace> parts(n_threads, Workspace(basis_));
-#pragma omp parallel num_threads(team_.n_threads) default(none) shared(density, parts, n_threads)
+    std::vector<QuadratureSums> partial(n_threads);
+#pragma omp parallel num_threads(team_.n_threads) default(none) shared(density, partial, n_threads)
     {
       const auto thread = static_cast<std::size_t>(omp_get_thread_num());
+      Workspace mine(input_.scf.basis);
       const std::size_t end = batches_.size() * (thread + 1) / n_threads;
       for (std::size_t b = batches_.size() * thread / n_threads; b < end; ++b) {
-        add_batch(batches_[b], density, parts[thread]);
+        add_batch(batches_[b], density, mine);
       }
+      partial[thread] = std::move(mine.sums);
     }
-    return reduce(parts);
+    return sum_over_team(partial, team_);
   }
 
   void add_batch(const Batch& batch, const Matrix& density, Workspace& mine) const {
     const std::span points(points_.data() + batch.first, static_cast<std::size_t>(batch.n_points));
-    evaluate_functions(batch, points, mine);
+    {
+      const casebook::TimedRegion timed(region::basis_functions);
+      mine.shells.evaluate(batch, points, mine.chi);
+    }
     {
       const casebook::TimedRegion timed(region::density);
-      add_density(batch, density, mine);
+      multiply_density(batch, density, mine);
+      compute_density(mine.chi, mine.product, mine.density);
     }
     {
       const casebook::TimedRegion timed(region::functional);
-      functional_.evaluate(mine.at);
+      functional_.evaluate(mine.density.at);
     }
     const casebook::TimedRegion timed(region::xc_matrix);
-    for (std::size_t k = 0; k < points.size(); ++k) {
-      mine.energy += points[k].weight * mine.at.energy[k];
-      mine.electrons += points[k].weight * mine.at.density[k];
-    }
-    add_to_matrix(batch, points, mine);
+    mine.sums.add(points, mine.density.at);
+    compute_potential_rows(points, mine.chi, mine.density, mine.product);
+    add_to_matrix(batch, mine);
   }
 
-  static void evaluate_functions(const Batch& batch,
-                                 std::span<const GridPoint> points,
-                                 Workspace& mine) {
-    const casebook::TimedRegion timed(region::basis_functions);
-    mine.shells.evaluate(batch, points, mine.chi);
-  }
-
-  /// rho = sum D_ij chi_i chi_j, grad rho = 2 sum D_ij grad(chi_i) chi_j
-  void add_density(const Batch& batch, const Matrix& density, Workspace& mine) const {
-    const BatchFunctions& chi = mine.chi;
-    const auto n = static_cast<std::size_t>(chi.n_functions);
+  static void multiply_density(const Batch& batch, const Matrix& density, Workspace& mine) {
+    const auto n = static_cast<std::size_t>(mine.chi.n_functions);
     mine.local.resize(n * n);
     gather(density, batch.functions, mine.local.data());
-    mine.product.resize(n * static_cast<std::size_t>(chi.stride));
-    multiply(mine.local.data(), chi, mine.product.data());
-    mine.at.resize(static_cast<std::size_t>(batch.n_points));
-    for (auto& slope : mine.slope) {
-      slope.assign(static_cast<std::size_t>(chi.stride), 0.0);
-    }
-    for (int i = 0; i < chi.n_functions; ++i) {
-      const int row = i * chi.stride;
-      for (int k = 0; k < batch.n_points; ++k) {
-        const double product = mine.product.data()[row + k];
-        mine.at.density.data()[k] += chi.value.data()[row + k] * product;
-        mine.slope[0].data()[k] += 2.0 * chi.dx.data()[row + k] * product;
-        mine.slope[1].data()[k] += 2.0 * chi.dy.data()[row + k] * product;
-        mine.slope[2].data()[k] += 2.0 * chi.dz.data()[row + k] * product;
-      }
-    }
-    for (std::size_t k = 0; k < mine.at.size(); ++k) {
-      const double x = mine.slope[0][k];
-      const double y = mine.slope[1][k];
-      const double z = mine.slope[2][k];
-      mine.at.square[k] = x * x + y * y + z * z;
-    }
+    mine.product.resize(n * static_cast<std::size_t>(mine.chi.stride));
+    LibraryProducts::multiply(mine.local.data(), mine.chi, mine.product.data());
   }
 
-  /// product_i = sum_j D_ij chi_j, [n][stride] (dgemm)
-  static void multiply(const double* local, const BatchFunctions& chi, double* product) {
-    const int n = chi.n_functions;
-    cblas_dgemm(CblasRowMajor,
-                CblasNoTrans,
-                CblasNoTrans,
-                n,
-                chi.stride,
-                n,
-                1.0,
-                local,
-                n,
-                chi.value.data(),
-                chi.stride,
-                0.0,
-                product,
-                chi.stride);
-  }
-
-  /// V_ij += w [ v chi_i chi_j + 2 v_s grad rho . grad(chi_i chi_j) ], half of it here and the other
-  /// half by the mirror image.
-  /// Source: Pople, Gill & Johnson, Chem. Phys. Lett. 199 (1992) 557, eq. 15.
-  void add_to_matrix(const Batch& batch, std::span<const GridPoint> points, Workspace& mine) const {
-    const BatchFunctions& chi = mine.chi;
-    for (std::size_t k = 0; k < points.size(); ++k) {
-      const double slope = 4.0 * points[k].weight * mine.at.by_square[k];
-      mine.at.potential[k] *= points[k].weight;
-      for (auto& part : mine.slope) {
-        part[k] *= slope;
-      }
-    }
-    for (int i = 0; i < chi.n_functions; ++i) {
-      const int row = i * chi.stride;
-      for (int k = 0; k < batch.n_points; ++k) {
-        mine.product.data()[row + k] = mine.at.potential.data()[k] * chi.value.data()[row + k] +
-                                       mine.slope[0].data()[k] * chi.dx.data()[row + k] +
-                                       mine.slope[1].data()[k] * chi.dy.data()[row + k] +
-                                       mine.slope[2].data()[k] * chi.dz.data()[row + k];
-      }
-    }
-    multiply_transposed(batch.n_points, mine.product.data(), chi, mine.local.data());
-    scatter_add(mine.local.data(), batch.functions, mine.potential);
-  }
-
-  /// local_ij = sum_k product_ik chi_jk, [n][n] (dgemm)
-  static void multiply_transposed(int n_points,
-                                  const double* product,
-                                  const BatchFunctions& chi,
-                                  double* local) {
-    const int n = chi.n_functions;
-    cblas_dgemm(CblasRowMajor,
-                CblasNoTrans,
-                CblasTrans,
-                n,
-                n,
-                n_points,
-                1.0,
-                product,
-                chi.stride,
-                chi.value.data(),
-                chi.stride,
-                0.0,
-                local,
-                n);
-  }
-
-  /// Sum over threads, then over ranks.
-  ExchangeCorrelation reduce(const std::vector<Workspace>& parts) const {
-    const casebook::TimedRegion timed(scf::region::reduce);
-    Matrix potential = parts.front().potential;
-    std::array<double, 2> sums{parts.front().energy, parts.front().electrons};
-    const int size = potential.n_rows() * potential.n_cols();
-    for (std::size_t thread = 1; thread < parts.size(); ++thread) {
-      for (int k = 0; k < size; ++k) {
-        potential.data()[k] += parts[thread].potential.data()[k];
-      }
-      sums[0] += parts[thread].energy;
-      sums[1] += parts[thread].electrons;
-    }
-    MPI_Allreduce(MPI_IN_PLACE, potential.data(), size, MPI_DOUBLE, MPI_SUM, team_.comm);
-    MPI_Allreduce(MPI_IN_PLACE, sums.data(), 2, MPI_DOUBLE, MPI_SUM, team_.comm);
-    return {symmetrize(potential), sums[0], sums[1]};
+  static void add_to_matrix(const Batch& batch, Workspace& mine) {
+    LibraryProducts::multiply_transposed(mine.product.data(), mine.chi, mine.local.data());
+    scatter_add(mine.local.data(), batch.functions, mine.sums.potential);
   }
 
   const Case& input_;
-  const scf::Basis& basis_;
   casebook::Team team_;
   DensityFunctional functional_;
   std::optional<KohnSham> iteration_;
   std::optional<CoulombExchange> two_electron_;
   std::vector<GridPoint> points_;  ///< of all ranks
   std::vector<Batch> batches_;     ///< this rank's
-  long long n_points_ = 0;
   Result result_;
 };
 

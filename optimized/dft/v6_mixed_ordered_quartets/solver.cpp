@@ -1,0 +1,153 @@
+#include "apps/dft/solver.hpp"
+
+#include <optional>
+#include <span>
+#include <utility>
+
+#include <omp.h>
+
+#include "apps/dft/regions.hpp"
+#include "optimized/dft/parts/batch_density.hpp"
+#include "optimized/dft/parts/batch_functions.hpp"
+#include "optimized/dft/parts/batch_queue.hpp"
+#include "optimized/dft/parts/cholesky_factor.hpp"
+#include "optimized/dft/parts/coulomb_exchange.hpp"
+#include "optimized/dft/parts/kohn_sham.hpp"
+#include "optimized/dft/parts/library_products.hpp"
+#include "optimized/dft/parts/molecular_grid.hpp"
+#include "optimized/dft/parts/orbital_products.hpp"
+#include "optimized/dft/parts/ordered_coulomb_exchange.hpp"
+#include "optimized/dft/parts/quadrature_sums.hpp"
+#include "optimized/dft/parts/weights.hpp"
+
+namespace dft {
+namespace {
+
+using scf::Matrix;
+
+/// Kohn-Sham theory with a quadrature in batches of neighbouring points, each with the functions that
+/// reach it and no others; the density from the occupied orbitals, the potential from all pairs of
+/// functions, in matrix products. Batches go to whichever thread of whichever rank is free.
+/// Coulomb and exchange matrices in mixed precision; Coulomb's alone as before.
+class BatchByBatch : public Solver {
+ public:
+  BatchByBatch(const Case& input, const casebook::Team& team)
+      : input_(input), team_(team), functional_(input.functional) {}
+
+  void set_up() override {
+    iteration_.emplace(input_);
+    if (has_exchange()) {
+      both_.emplace(input_, team_);
+    } else {
+      coulomb_.emplace(input_, team_);
+    }
+    make_grid();
+  }
+
+  void solve() override {
+    result_ = has_exchange() ? run(*both_) : run(*coulomb_);
+    result_.grid_points = static_cast<long long>(points_.size());
+  }
+
+  void copy_out(Result& result) override { result = result_; }
+
+ private:
+  bool has_exchange() const { return input_.functional.exact_exchange != 0.0; }
+
+  template <class TwoElectron>
+  Result run(TwoElectron& two_electron) {
+    two_electron.restart();
+    return iteration_->run([&](const Matrix& density) { return two_electron.build(density); },
+                           [this](const Matrix& density) { return integrate(density); });
+  }
+
+  /// Four rows of this many points for each of 100 functions fill L2, 0.8 MB of it.
+  static constexpr int batch_size = 256;
+
+  /// What a thread needs.
+  struct Workspace {
+    explicit Workspace(const scf::Basis& basis) : shells(basis), sums(basis.n_functions) {}
+
+    ShellsInLanes shells;
+    BatchFunctions chi;
+    OrbitalProducts orbitals;
+    std::vector<double> local;    ///< [n][n] of the batch: the potential
+    std::vector<double> product;  ///< [n][stride]: D chi, then what multiplies chi
+    BatchDensity density;
+    QuadratureSums sums;
+  };
+
+  /// All points with their final weights, and their batches. A rank computes the weights of its part.
+  void make_grid() {
+    const casebook::TimedRegion timed(region::grid);
+    points_ = atomic_spheres(input_, iteration_->overlap());
+    share_weights(input_, team_, points_);
+    leave_out_negligible(points_);
+    batches_.emplace(team_, make_batches(input_.scf.basis, points_, batch_size));
+  }
+
+  ExchangeCorrelation integrate(const Matrix& density) {
+    const Matrix factor = cholesky_factor(density);
+    std::vector<QuadratureSums> partial(static_cast<std::size_t>(team_.n_threads));
+    batches_->reset();
+#pragma omp parallel num_threads(team_.n_threads) default(none) shared(factor, partial)
+    {
+      Workspace mine(input_.scf.basis);
+      while (const Batch* batch = batches_->next()) {
+        add_batch(*batch, factor, mine);
+      }
+      partial[static_cast<std::size_t>(omp_get_thread_num())] = std::move(mine.sums);
+    }
+    return sum_over_team(partial, team_);
+  }
+
+  void add_batch(const Batch& batch, const Matrix& factor, Workspace& mine) const {
+    const std::span points(points_.data() + batch.first, static_cast<std::size_t>(batch.n_points));
+    {
+      const casebook::TimedRegion timed(region::basis_functions);
+      mine.shells.evaluate(batch, points, mine.chi);
+    }
+    {
+      const casebook::TimedRegion timed(region::density);
+      multiply_density(batch, factor, mine);
+      compute_density(mine.chi, mine.product, mine.density);
+    }
+    {
+      const casebook::TimedRegion timed(region::functional);
+      functional_.evaluate(mine.density.at);
+    }
+    const casebook::TimedRegion timed(region::xc_matrix);
+    mine.sums.add(points, mine.density.at);
+    compute_potential_rows(points, mine.chi, mine.density, mine.product);
+    add_to_matrix(batch, mine);
+  }
+
+  static void multiply_density(const Batch& batch, const Matrix& factor, Workspace& mine) {
+    mine.product.resize(static_cast<std::size_t>(mine.chi.n_functions * mine.chi.stride));
+    mine.orbitals.multiply(batch, factor, mine.chi, mine.product.data());
+  }
+
+  static void add_to_matrix(const Batch& batch, Workspace& mine) {
+    mine.local.resize(batch.functions.size() * batch.functions.size());
+    LibraryProducts::multiply_transposed(mine.product.data(), mine.chi, mine.local.data());
+    scatter_add(mine.local.data(), batch.functions, mine.sums.potential);
+  }
+
+  const Case& input_;
+  casebook::Team team_;
+  DensityFunctional functional_;
+  std::optional<KohnSham> iteration_;
+  std::optional<OrderedCoulombExchange> both_;  ///< or
+  std::optional<CoulombExchange> coulomb_;      ///< for a functional without exact exchange
+  std::vector<GridPoint> points_;
+  std::optional<BatchQueue> batches_;
+  Result result_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  return std::make_unique<BatchByBatch>(input, team);
+}
+
+}  // namespace dft
