@@ -131,7 +131,10 @@ void read_setting(const Statement& statement,
     read_multiplicity(statement, problems);
   } else if (keyword == "direct") {
     scf::require_no_more_words(statement, 1, problems);
-  } else if (keyword == "semidirect" || keyword == "print" || keyword == "noprint") {
+  } else if (keyword == "semidirect") {
+    scf::read_semidirect(statement, problems);
+    scf::note_without_effect(deck, line, statement.text());
+  } else if (keyword == "print" || keyword == "noprint") {
     scf::note_without_effect(deck, line, statement.text());
   } else {
     scf::report_unknown(statement.words[0], "keyword of dft", keywords, line, problems);
