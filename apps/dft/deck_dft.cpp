@@ -205,7 +205,14 @@ DftSettings read_dft_block(scf::Deck& deck, Problems& problems) {
   if (block == deck.other_blocks.end()) {
     return dft;
   }
+  int direct_line = 0;
+  int semidirect_line = 0;
   for (const Statement& statement : block->second.body) {
+    if (statement.keyword(0) == "direct") {
+      direct_line = statement.line;
+    } else if (statement.keyword(0) == "semidirect") {
+      semidirect_line = statement.line;
+    }
     if (statement.line > deck.tasks.back().line) {
       problems.add(statement.line,
                    fmt::format("{} stands behind the task of line {}, which does not see it; move "
@@ -215,6 +222,7 @@ DftSettings read_dft_block(scf::Deck& deck, Problems& problems) {
     }
     read_setting(statement, deck, dft, problems);
   }
+  scf::check_direct(direct_line, semidirect_line, problems);
   return dft;
 }
 

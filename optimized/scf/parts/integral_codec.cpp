@@ -1,41 +1,86 @@
 #include "optimized/scf/parts/integral_codec.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 namespace scf {
 namespace {
 
-/// The nearest whole number; std::round() would not be vectorized.
-template <class Integer, class Real>
-Integer nearest(Real x) {
-  return static_cast<Integer>(x + (x < Real{0} ? Real{-0.5} : Real{0.5}));
+/// Eight numbers: one row.
+template <class Number>
+struct RowType {
+  using Type __attribute__((vector_size(n_packed * sizeof(Number)))) = Number;
+};
+template <class Number>
+using Row = typename RowType<Number>::Type;
+
+template <class Number>
+Row<Number> load_row(const void* from) {
+  Row<Number> row;
+  std::memcpy(&row, from, sizeof row);
+  return row;
+}
+
+template <class Number>
+void store_row(const Row<Number>& row, void* to) {
+  std::memcpy(to, &row, sizeof row);
+}
+
+/// GCC 12 makes eight single conversions of what is one instruction.
+Row<std::int32_t> widened(const Row<std::int8_t>& row) {
+#if defined(__AVX2__)
+  const auto all = _mm256_cvtepi8_epi32(_mm_cvtsi64_si128(reinterpret_cast<long long>(row)));
+  return reinterpret_cast<Row<std::int32_t>>(all);
+#else
+  return __builtin_convertvector(row, Row<std::int32_t>);
+#endif
+}
+
+Row<std::int32_t> widened(const Row<std::int16_t>& row) {
+#if defined(__AVX2__)
+  const auto all = _mm256_cvtepi16_epi32(reinterpret_cast<__m128i>(row));
+  return reinterpret_cast<Row<std::int32_t>>(all);
+#else
+  return __builtin_convertvector(row, Row<std::int32_t>);
+#endif
+}
+
+Row<std::int32_t> widened(const Row<std::int32_t>& row) {
+  return row;
+}
+
+Row<double> widened(const Row<double>& row) {
+  return row;
+}
+
+/// The nearest whole numbers, to be packed; a conversion cuts off what is behind the point.
+template <class Real>
+Row<std::int32_t> nearest(const Row<Real>& x) {
+  const Row<Real> half = x < Real{0} ? Row<Real>{} - Real{0.5} : Row<Real>{} + Real{0.5};
+  return __builtin_convertvector(x + half, Row<std::int32_t>);
 }
 
 template <class Integer, class Real>
 void pack_whole(const Real* values, int n, int stride, double quantum, std::byte* out) {
   const Real inverse = static_cast<Real>(1.0 / quantum);
-  for (int i = 0; i < n; ++i) {
-    Integer row[n_packed];
-    for (int lane = 0; lane < n_packed; ++lane) {
-      row[lane] = nearest<Integer>(values[i * stride + lane] * inverse);
-    }
-    std::memcpy(out + static_cast<std::size_t>(i) * sizeof row, row, sizeof row);
+  for (int i = 0; i < n; ++i, values += stride, out += sizeof(Row<Integer>)) {
+    const Row<std::int32_t> whole = nearest<Real>(load_row<Real>(values) * inverse);
+    store_row<Integer>(__builtin_convertvector(whole, Row<Integer>), out);
   }
 }
 
 /// Stored: an integer, or double.
 template <class Stored, class Real>
 void unpack_all(const std::byte* in, int n, int stride, Real factor, Real* out) {
-  for (int i = 0; i < n; ++i) {
-    Stored row[n_packed];
-    std::memcpy(row, in + static_cast<std::size_t>(i) * sizeof row, sizeof row);
-    for (int lane = 0; lane < n_packed; ++lane) {
-      out[i * stride + lane] = static_cast<Real>(row[lane]) * factor;
-    }
+  for (int i = 0; i < n; ++i, in += sizeof(Row<Stored>), out += stride) {
+    const auto row = widened(load_row<Stored>(in));
+    store_row<Real>(__builtin_convertvector(row, Row<Real>) * factor, out);
   }
 }
 
@@ -48,14 +93,17 @@ bool holds(double multiple) {
 
 template <class Real>
 double largest_packed(const Real* values, int n, int stride) {
-  Real largest[n_packed] = {};
-  for (int i = 0; i < n; ++i) {
-    for (int lane = 0; lane < n_packed; ++lane) {
-      const Real size = std::abs(values[i * stride + lane]);
-      largest[lane] = largest[lane] < size ? size : largest[lane];
-    }
+  Row<Real> largest = {};
+  for (int i = 0; i < n; ++i, values += stride) {
+    const Row<Real> row = load_row<Real>(values);
+    const Row<Real> size = row < Real{0} ? -row : row;
+    largest = largest < size ? size : largest;
   }
-  return static_cast<double>(*std::max_element(largest, largest + n_packed));
+  double all = 0.0;
+  for (int lane = 0; lane < n_packed; ++lane) {
+    all = std::max(all, static_cast<double>(largest[lane]));
+  }
+  return all;
 }
 
 int packed_width(double largest, double quantum) {
@@ -78,10 +126,8 @@ void pack(const Real* values, int n, int stride, int width, double quantum, std:
   } else if (width == 4) {
     pack_whole<std::int32_t>(values, n, stride, quantum, out);
   } else {
-    for (int i = 0; i < n; ++i) {
-      double row[n_packed];
-      std::copy(values + i * stride, values + i * stride + n_packed, row);
-      std::memcpy(out + static_cast<std::size_t>(i) * sizeof row, row, sizeof row);
+    for (int i = 0; i < n; ++i, values += stride, out += sizeof(Row<double>)) {
+      store_row<double>(__builtin_convertvector(load_row<Real>(values), Row<double>), out);
     }
   }
 }
