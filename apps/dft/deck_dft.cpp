@@ -131,7 +131,10 @@ void read_setting(const Statement& statement,
     read_multiplicity(statement, problems);
   } else if (keyword == "direct") {
     scf::require_no_more_words(statement, 1, problems);
-  } else if (keyword == "semidirect" || keyword == "print" || keyword == "noprint") {
+  } else if (keyword == "semidirect") {
+    scf::read_semidirect(statement, problems);
+    scf::note_without_effect(deck, line, statement.text());
+  } else if (keyword == "print" || keyword == "noprint") {
     scf::note_without_effect(deck, line, statement.text());
   } else {
     scf::report_unknown(statement.words[0], "keyword of dft", keywords, line, problems);
@@ -202,7 +205,14 @@ DftSettings read_dft_block(scf::Deck& deck, Problems& problems) {
   if (block == deck.other_blocks.end()) {
     return dft;
   }
+  int direct_line = 0;
+  int semidirect_line = 0;
   for (const Statement& statement : block->second.body) {
+    if (statement.keyword(0) == "direct") {
+      direct_line = statement.line;
+    } else if (statement.keyword(0) == "semidirect") {
+      semidirect_line = statement.line;
+    }
     if (statement.line > deck.tasks.back().line) {
       problems.add(statement.line,
                    fmt::format("{} stands behind the task of line {}, which does not see it; move "
@@ -212,6 +222,7 @@ DftSettings read_dft_block(scf::Deck& deck, Problems& problems) {
     }
     read_setting(statement, deck, dft, problems);
   }
+  scf::check_direct(direct_line, semidirect_line, problems);
   return dft;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,9 @@ struct Thresholds {
   double integral = 1e-10;  ///< smallest contribution that is kept (deck: tol2e)
   int max_iterations = 50;  ///< deck: maxiter
 };
+
+/// Words that each rank may keep integrals in when the input does not say: 1 GiB.
+inline constexpr std::int64_t default_memsize_words = std::int64_t{1} << 27;
 
 /// A stored answer of another program.
 struct Reference {
@@ -35,6 +39,8 @@ struct Case {
   std::string basis_name;  ///< "cc-pvdz", or "mixed"
   Thresholds thresholds;
   std::optional<Reference> reference;
+  /// Of 8 B, that each rank may keep integrals in, if the variant keeps any (deck: semidirect memsize).
+  std::int64_t memsize_words = default_memsize_words;
   std::vector<std::string> without_effect;  ///< deck lines that were read and change nothing
 
   int n_electrons() const;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -46,7 +47,9 @@ struct ScfSettings {
   std::optional<double> thresh;
   std::optional<double> tol2e;
   std::optional<int> maxiter;
-  int semidirect_line = 0;  ///< where stored integrals are asked for, or 0
+  int direct_line = 0;                        ///< where `direct` stands, or 0
+  int semidirect_line = 0;                    ///< where kept integrals are asked for, or 0
+  std::optional<std::int64_t> memsize_words;  ///< of 8 B for each rank
 };
 
 /// A line `task THEORY ...`.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +21,14 @@ void read_scf(const Block& block, Deck& deck, Problems& problems);
 /// Checks the keywords of a block of another theory and keeps its lines for that theory's app.
 void read_dft(const Block& block, Deck& deck, Problems& problems);
 void read_mp2(const Block& block, Deck& deck, Problems& problems);
+
+/// Reads `semidirect [memsize WORDS] [filesize 0]`: words of 8 B that each process may keep integrals
+/// in, if it says. Nothing is kept in files, so filesize may only be 0.
+/// Source: NWChem manual, "Hartree-Fock Theory for Molecules", DIRECT and SEMIDIRECT.
+std::optional<std::int64_t> read_semidirect(const Statement& statement, Problems& problems);
+
+/// Reports a block that wants both. Lines: where they stand, or 0
+void check_direct(int direct_line, int semidirect_line, Problems& problems);
 
 /// Reads a line `task ...`.
 void read_task(const Statement& statement, Deck& deck, Problems& problems);

@@ -63,6 +63,7 @@ Case make_case(const Deck& deck) {
   input.title = deck.title;
   input.charge = deck.charge;
   input.thresholds = thresholds_of(deck.scf);
+  input.memsize_words = deck.scf.memsize_words.value_or(default_memsize_words);
   input.without_effect = deck.without_effect;
   for (const DeckAtom& atom : deck.atoms) {
     input.atoms.push_back({element_symbol(atom.charge), atom.charge, atom.position});
@@ -70,10 +71,6 @@ Case make_case(const Deck& deck) {
   if (deck.atoms.empty()) {
     problems.add(deck.geometry_line, "a geometry without atoms; give lines SYMBOL X Y Z");
     problems.throw_if_any();
-  }
-  if (deck.scf.semidirect_line > 0) {
-    problems.add(deck.scf.semidirect_line,
-                 "semidirect: comes with a later version; understood here: direct");
   }
   check_positions(deck, problems);
   check_electrons(input, deck.charge_line > 0 ? deck.charge_line : deck.geometry_line, problems);

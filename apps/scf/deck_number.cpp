@@ -54,12 +54,18 @@ std::optional<double> number_in(
 
 std::optional<int> whole_number_in(
     Range range, std::string_view word, std::string_view name, int line, Problems& problems) {
+  const auto number = large_whole_number_in(range, word, name, line, problems);
+  return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
+}
+
+std::optional<std::int64_t> large_whole_number_in(
+    Range range, std::string_view word, std::string_view name, int line, Problems& problems) {
   const std::optional<double> number = parse_in(range, word, true);
   if (!number) {
     report(range, word, name, "whole number", line, problems);
     return std::nullopt;
   }
-  return static_cast<int>(*number);
+  return static_cast<std::int64_t>(*number);
 }
 
 }  // namespace scf

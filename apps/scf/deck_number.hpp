@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -24,6 +25,10 @@ std::optional<double> number_in(
 
 /// Like number_in(), and the number is whole.
 std::optional<int> whole_number_in(
+    Range range, std::string_view word, std::string_view name, int line, Problems& problems);
+
+/// The same for numbers that an int may not hold, up to 2^53.
+std::optional<std::int64_t> large_whole_number_in(
     Range range, std::string_view word, std::string_view name, int line, Problems& problems);
 
 }  // namespace scf

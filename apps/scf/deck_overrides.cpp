@@ -11,7 +11,8 @@
 namespace scf {
 namespace {
 
-const std::vector<std::string> keys{"thresh", "tol2e", "maxiter", "basis", "charge", "spherical"};
+const std::vector<std::string> keys{
+    "thresh", "tol2e", "maxiter", "basis", "charge", "spherical", "memsize"};
 
 bool read_flag(const std::string& value, const std::string& key, Problems& problems) {
   if (value != "true" && value != "false") {
@@ -41,6 +42,8 @@ void apply(const std::string& key, const std::string& value, Deck& deck, Problem
     deck.charge = whole_number_in(charge_range, value, key, 0, problems).value_or(0);
   } else if (key == "spherical") {
     deck.basis.spherical = read_flag(value, key, problems);
+  } else if (key == "memsize") {
+    deck.scf.memsize_words = large_whole_number_in(memsize_range, value, key, 0, problems);
   } else {
     problems.add(0, casebook::unknown_name_message(shown(key), "value that can be set", keys));
   }

@@ -11,6 +11,7 @@ namespace scf {
 namespace {
 
 const std::vector<std::string> scf_keywords{"direct",
+                                            "semidirect",
                                             "singlet",
                                             "rhf",
                                             "thresh",
@@ -78,7 +79,11 @@ void read_setting(const Statement& statement, Deck& deck, Problems& problems) {
     read_vectors(statement, deck, problems);
   } else if (keyword == "semidirect") {
     scf.semidirect_line = line;
-  } else if (keyword == "direct" || keyword == "singlet" || keyword == "rhf") {
+    scf.memsize_words = read_semidirect(statement, problems);
+  } else if (keyword == "direct") {
+    scf.direct_line = line;
+    require_no_more_words(statement, 1, problems);
+  } else if (keyword == "singlet" || keyword == "rhf") {
     require_no_more_words(statement, 1, problems);
   } else if (is_one_of(scf_keywords, keyword)) {
     note_without_effect(deck, line, statement.text());
@@ -99,6 +104,7 @@ void read_scf(const Block& block, Deck& deck, Problems& problems) {
   for (const Statement& statement : block.body) {
     read_setting(statement, deck, problems);
   }
+  check_direct(deck.scf.direct_line, deck.scf.semidirect_line, problems);
 }
 
 }  // namespace scf

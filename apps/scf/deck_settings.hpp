@@ -13,6 +13,9 @@ inline constexpr Range tol2e_range{1e-30, 1.0};
 
 inline constexpr Range maxiter_range{1, 10000};
 
+/// semidirect memsize, in words of 8 B: up to 8 TB.
+inline constexpr Range memsize_range{0, 1e12};
+
 inline constexpr Range charge_range{-1000, 1000};
 
 }  // namespace scf

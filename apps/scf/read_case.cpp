@@ -1,5 +1,6 @@
 #include "apps/scf/read_case.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <iterator>
 
@@ -28,6 +29,11 @@ Case read_deck(const fs::path& path, const std::vector<std::string>& overrides) 
   return input;
 }
 
+/// Whether an override is of that kind: where integrals are kept does not change them.
+bool leaves_the_answer(const std::string& assignment) {
+  return lower_case(assignment).starts_with("memsize=");
+}
+
 }  // namespace
 
 Case read_case(const casebook::InputChoice& choice) {
@@ -43,7 +49,7 @@ Case read_case(const casebook::InputChoice& choice) {
   Case input = read_deck(file.deck, choice.overrides);
   input.name = fs::path(choice.case_file).stem().string();
   input.title = file.title;
-  if (choice.overrides.empty()) {
+  if (std::all_of(choice.overrides.begin(), choice.overrides.end(), leaves_the_answer)) {
     input.reference = file.reference;
   }
   return input;
@@ -85,6 +91,7 @@ casebook::Json describe(const Case& input) {
            {{"gradient", input.thresholds.gradient},
             {"integral", input.thresholds.integral},
             {"max_iterations", input.thresholds.max_iterations}}},
+          {"memsize_words", input.memsize_words},
           {"without_effect", input.without_effect}};
 }
 

@@ -9,7 +9,7 @@
 namespace scf {
 
 /// Reads a case of the suite or a deck, whichever the choice names, and applies its overrides. An
-/// input that was overridden has no stored reference.
+/// input whose answer was overridden has no stored reference.
 /// Errors: UsageError with every problem, one line each.
 Case read_case(const casebook::InputChoice& choice);
 

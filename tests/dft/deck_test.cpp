@@ -100,6 +100,14 @@ TEST(dft_deck, settings_of_the_block_are_read) {
   EXPECT_NEAR(read.integral, 1e-11, 1e-24);
 }
 
+TEST(dft_deck, semidirect_is_checked_as_in_scf) {
+  EXPECT_EQ(message("dft\n semidirect memsize 1000 filesize 0\nend\n"), "no error");
+  EXPECT_NE(message("dft\n semidirect memsize -1\nend\n").find("semidirect memsize: `-1` is not a"),
+            std::string::npos);
+  EXPECT_NE(message("dft\n direct\n semidirect\nend\n").find("says direct; keep one of them"),
+            std::string::npos);
+}
+
 TEST(dft_deck, a_misspelled_word_is_named_with_the_nearest_one) {
   EXPECT_NE(message("dft\n xc b3lpy\nend\n").find("mean b3lyp?"), std::string::npos);
   EXPECT_NE(message("dft\n grid fien\nend\n").find("mean fine?"), std::string::npos);

@@ -103,13 +103,41 @@ TEST(deck_value, settings_are_checked) {
   EXPECT_TRUE(holds(with_scf("maxiter"), {"test.nw:9: maxiter: ``"}));
   EXPECT_TRUE(holds(with_scf("rhf 2"), {"`2` behind rhf"}));
   EXPECT_TRUE(holds(with_scf("vectors input a.movecs"), {"test.nw:9", "vectors input atomic"}));
-  for (const std::string word : {"uhf", "rohf", "triplet", "semidirect memsize 1"}) {
+  for (const std::string word : {"uhf", "rohf", "triplet"}) {
     EXPECT_TRUE(holds(with_scf(word),
-                      {"test.nw:9: " + word.substr(0, word.find(' ')) +
+                      {"test.nw:9: " + word +
                            ": comes with a later "
                            "version; understood",
                        "direct"}));
   }
+}
+
+std::int64_t words_of(const std::string& line) {
+  DeckText deck;
+  deck.scf = "scf\n" + line + "\nend\n";
+  return deck_text::read(deck.text()).memsize_words;
+}
+
+TEST(deck_value, semidirect_states_the_words_that_a_rank_may_keep) {
+  EXPECT_EQ(words_of("semidirect memsize 0"), 0);
+  EXPECT_EQ(words_of("semidirect memsize 800000000 filesize 0"), 800000000);
+  EXPECT_EQ(words_of("SEMIDIRECT FILESIZE 0 MEMSIZE 30000000000"), 30000000000);
+  EXPECT_EQ(words_of("semidirect"), default_memsize_words);
+  EXPECT_EQ(words_of("direct"), default_memsize_words);
+}
+
+TEST(deck_value, semidirect_that_makes_no_sense_is_one_clear_error) {
+  for (const std::string number : {"-1", "1.5", "many", "2e12"}) {
+    EXPECT_TRUE(holds(with_scf("semidirect memsize " + number),
+                      {"test.nw:9: semidirect memsize: `" + number + "` is not a whole number",
+                       "from 0 to 1000000000000"}));
+  }
+  EXPECT_TRUE(holds(with_scf("semidirect memsize"), {"semidirect memsize: ``"}));
+  EXPECT_TRUE(holds(with_scf("semidirect memsize 1 filesize 100"),
+                    {"test.nw:9: semidirect: `filesize 100`", "memory alone", "[filesize 0]"}));
+  EXPECT_TRUE(holds(with_scf("semidirect 100"), {"semidirect: `100 `", "memsize WORDS"}));
+  EXPECT_TRUE(holds(with_scf("direct\nsemidirect memsize 1"),
+                    {"test.nw:10: semidirect: line 9 says direct; keep one of them"}));
 }
 
 }  // namespace

@@ -118,6 +118,16 @@ TEST_F(ReadCase, overrides_change_the_input_and_drop_the_reference) {
   EXPECT_FALSE(input.reference);
 }
 
+TEST_F(ReadCase, memory_for_integrals_is_set_and_leaves_input_and_reference_as_they_are) {
+  const Case input = read({"memsize=1000"});
+
+  EXPECT_EQ(input.memsize_words, 1000);
+  EXPECT_TRUE(input.reference);
+  EXPECT_EQ(canonical_input(input), canonical_input(read({})));
+  EXPECT_TRUE(
+      holds(message_of_set({"memsize=-1"}), {"--set: memsize: `-1` is not a whole number"}));
+}
+
 TEST_F(ReadCase, all_wrong_overrides_are_reported_at_once) {
   EXPECT_TRUE(holds(
       message_of_set(

@@ -21,18 +21,17 @@ struct QuartetStream {
 /// Integrals that are computed before they are digested: they stay in L2.
 inline constexpr std::size_t most_integrals = 2048;  // of 64 B
 
-/// Computes the quartets of a bra with the batches that were kept, as many at a time as there is room
-/// for; with each of these, calls digest(ket_class, batch, integrals), integrals being
-/// [n_a n_b][n_c n_d] times the batch's factors, and after them add_sums(), for mine.coulomb begins
-/// anew. A region is opened for many quartets: one batch is shorter than what its clock costs.
-/// negligible: as of repulsion_lanes()
-template <class Real, class Digest, class AddSums>
-void for_kept(const PairClassOf<Real>& bra_class,
-              const BraPairOf<Real>& bra,
-              double negligible,
-              QuartetStream<Real>& mine,
-              const Digest& digest,
-              const AddSums& add_sums) {
+/// Takes the integrals of a bra with the batches that were kept from compute(i, integrals), i being the
+/// number of the batch, as many batches at a time as there is room for; with each of these, calls
+/// digest(ket_class, batch, integrals), integrals being [n_a n_b][n_c n_d] times the batch's factors,
+/// and after them add_sums(), for mine.coulomb begins anew. A region is opened for many quartets: one
+/// batch is shorter than what its clock costs.
+template <class Real, class Compute, class Digest, class AddSums>
+void for_integrals(const PairClassOf<Real>& bra_class,
+                   QuartetStream<Real>& mine,
+                   const Compute& compute,
+                   const Digest& digest,
+                   const AddSums& add_sums) {
   const auto size_of = [&](std::size_t i) {
     return static_cast<std::size_t>(bra_class.n_functions() * mine.kept.classes[i]->n_functions());
   };
@@ -43,14 +42,7 @@ void for_kept(const PairClassOf<Real>& bra_class,
       LanesOf<Real>* out = mine.integrals.data();
       const LanesOf<Real>* const no_more = out + mine.integrals.size();
       for (; end < mine.kept.size() && out + size_of(end) <= no_more; ++end) {
-        repulsion_lanes(bra_class,
-                        bra,
-                        *mine.kept.classes[end],
-                        *mine.kept.batches[end],
-                        mine.kept.factors[end],
-                        negligible,
-                        mine.scratch,
-                        out);
+        compute(end, out);
         out += size_of(end);
       }
     }
@@ -63,6 +55,39 @@ void for_kept(const PairClassOf<Real>& bra_class,
     }
     add_sums();
   }
+}
+
+/// Computes the quartet batch of this number among those that were kept.
+/// negligible: as of repulsion_lanes()
+template <class Real>
+void compute_batch(const PairClassOf<Real>& bra_class,
+                   const BraPairOf<Real>& bra,
+                   double negligible,
+                   std::size_t i,
+                   QuartetStream<Real>& mine,
+                   LanesOf<Real>* integrals) {
+  repulsion_lanes(bra_class,
+                  bra,
+                  *mine.kept.classes[i],
+                  *mine.kept.batches[i],
+                  mine.kept.factors[i],
+                  negligible,
+                  mine.scratch,
+                  integrals);
+}
+
+/// The same with integrals that are computed.
+template <class Real, class Digest, class AddSums>
+void for_kept(const PairClassOf<Real>& bra_class,
+              const BraPairOf<Real>& bra,
+              double negligible,
+              QuartetStream<Real>& mine,
+              const Digest& digest,
+              const AddSums& add_sums) {
+  const auto compute = [&](std::size_t i, LanesOf<Real>* integrals) {
+    compute_batch(bra_class, bra, negligible, i, mine, integrals);
+  };
+  for_integrals(bra_class, mine, compute, digest, add_sums);
 }
 
 /// How many functions c and d have, and where they begin in each lane of a batch. An empty lane adds

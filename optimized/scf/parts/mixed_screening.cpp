@@ -16,17 +16,25 @@ Lanes half_of(const SingleLanes& all, int half) {
   return values;
 }
 
-void keep_of_class(const MixedClasses& classes,
-                   const PairTask& task,
-                   std::size_t c,
-                   const DensityBounds& density,
-                   double threshold,
-                   KeptBatches& full,
-                   KeptBatchesOf<float>& single) {
+}  // namespace
+
+MixedClasses::MixedClasses(std::vector<PairClass> members) : full(std::move(members)) {
+  for (const PairClass& of_class : full) {
+    single.push_back(single_precision(of_class));
+  }
+}
+
+void keep_large_of_class(const MixedClasses& classes,
+                         const PairTask& task,
+                         std::size_t ket_class,
+                         const DensityBounds& density,
+                         double threshold,
+                         KeptBatches& full,
+                         KeptBatchesOf<float>& single) {
   const BraPair& bra = classes.full[task.pair_class].pairs[task.pair];
-  const bool own_class = c == task.pair_class;
-  const std::vector<KetBatch>& batches = classes.full[c].batches;
-  for (const KetBatchOf<float>& batch : classes.single[c].batches) {
+  const bool own_class = ket_class == task.pair_class;
+  const std::vector<KetBatch>& batches = classes.full[ket_class].batches;
+  for (const KetBatchOf<float>& batch : classes.single[ket_class].batches) {
     if (bra.bound * batch.bound * density.largest < threshold ||
         (own_class && static_cast<std::size_t>(batch.first) > task.pair)) {
       break;
@@ -38,7 +46,7 @@ void keep_of_class(const MixedClasses& classes,
       if (own_class && number > task.pair) {
         break;
       }
-      const BraPair& ket = classes.full[c].pairs[number];
+      const BraPair& ket = classes.full[ket_class].pairs[number];
       double& half = largest[lane / n_lanes];
       half = std::max(half, bra.bound * ket.bound * density_of_quartet(density.blocks, bra, ket));
       factors[lane] =
@@ -46,24 +54,16 @@ void keep_of_class(const MixedClasses& classes,
     }
     const double all = std::max(largest[0], largest[1]);
     if (all >= threshold && all < threshold / single_error) {
-      single.push_back(classes.single[c], batch, factors);
+      single.push_back(classes.single[ket_class], batch, factors);
       continue;
     }
     for (int half = 0; half < 2; ++half) {
       if (largest[half] >= threshold) {
-        full.push_back(classes.full[c],
+        full.push_back(classes.full[ket_class],
                        batches[static_cast<std::size_t>(batch.first / n_lanes + half)],
                        half_of(factors, half));
       }
     }
-  }
-}
-
-}  // namespace
-
-MixedClasses::MixedClasses(std::vector<PairClass> members) : full(std::move(members)) {
-  for (const PairClass& of_class : full) {
-    single.push_back(single_precision(of_class));
   }
 }
 
@@ -77,7 +77,7 @@ void keep_large(const MixedClasses& classes,
   full.clear();
   single.clear();
   for (std::size_t c = 0; c <= task.pair_class; ++c) {
-    keep_of_class(classes, task, c, density, threshold, full, single);
+    keep_large_of_class(classes, task, c, density, threshold, full, single);
   }
 }
 

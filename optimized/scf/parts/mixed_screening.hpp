@@ -21,4 +21,13 @@ void keep_large(const MixedClasses& classes,
                 KeptBatches& full,
                 KeptBatchesOf<float>& single);
 
+/// The same with the kets of one class; what is kept is added to the streams.
+void keep_large_of_class(const MixedClasses& classes,
+                         const PairTask& task,
+                         std::size_t ket_class,
+                         const DensityBounds& density,
+                         double threshold,
+                         KeptBatches& full,
+                         KeptBatchesOf<float>& single);
+
 }  // namespace scf
