@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/external_driver.hpp"
 #include "harness/cli/format.hpp"
 #include "harness/cli/records.hpp"
 
@@ -44,13 +45,45 @@ std::string record_lines(const JobRequest& request,
       job_number_text(request.site.scheduler));
 }
 
+/// The driver of a program that we did not write, as the job's script calls it, every option on a
+/// line of its own.
+std::string driver_text(const Experiment& experiment,
+                        const Variant& variant,
+                        const std::vector<std::string>& more) {
+  std::string text;
+  for (const std::string& word : driver_program(experiment, variant, more).arguments) {
+    const std::string gap = word.starts_with("--") ? " \\\n  " : " ";
+    text += (text.empty() ? "" : gap) + shell_line({word});
+  }
+  return text;
+}
+
+/// The driver starts the launcher: it gets the machine's, and its variables for every rank.
+void add_external_run(JobRequest& request, Experiment experiment, const Variant& variant) {
+  const Site& site = request.site;
+  experiment.launcher = {site.launcher, site.launcher_program, {}, site.launcher_options};
+  experiment.environment = site.environment;
+  request.environment = {{"CASEBOOK_ROOT", request.root.string()}};
+  request.cpu_check = driver_text(experiment, variant, {"--check-input"});
+  const Program started = external_program(experiment, variant);
+  request.preparation = record_lines(request, experiment, variant) +
+                        "\n# What is started, timed and judged, in a folder with the deck:\n#   " +
+                        one_line(shell_line(started.arguments)) + "\n\n";
+  request.command = driver_text(experiment, variant, {}) + " \\\n  --record \"$record\"";
+}
+
 }  // namespace
 
 void add_app_run(JobRequest& request, const Experiment& experiment, const Variant& variant) {
+  if (variant.external) {
+    add_external_run(request, experiment, variant);
+    return;
+  }
   request.environment = rank_variables(request);
   std::vector<std::string> input = experiment.input.arguments;
-  request.cpu_check = {variant.executable.string(), "--check-input"};
-  request.cpu_check.insert(request.cpu_check.end(), input.begin(), input.end());
+  std::vector<std::string> check = {variant.executable.string(), "--check-input"};
+  check.insert(check.end(), input.begin(), input.end());
+  request.cpu_check = shell_line(check);
   request.preparation = record_lines(request, experiment, variant) + "\n";
 
   input.insert(input.end(), experiment.instruments.begin(), experiment.instruments.end());

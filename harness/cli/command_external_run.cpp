@@ -22,6 +22,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/noise_probe.hpp"
+#include "harness/core/suggest.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -102,10 +103,12 @@ ExternalFacts run_all(const ExternalOptions& options, const ExternalPlan& plan) 
 
 int run_external(const ExternalOptions& options, bool check_only) {
   const Project project = this_project();
-  const ExternalPlan plan = plan_external(project, options);
+  ExternalPlan plan = plan_external(project, options);
+  require_program(plan);
   if (check_only) {
     return describe(plan);
   }
+  plan.launcher.version = version_of_launcher(plan.launcher.program);
   const ExternalFacts facts = run_all(options, plan);
   const Json record = external_record(project, options, plan, facts);
   write_file_atomically(options.record_file,
@@ -114,10 +117,20 @@ int run_external(const ExternalOptions& options, bool check_only) {
   return all_passed(facts.checks) ? exit_fine : exit_check_failed;
 }
 
+LauncherKind launcher_kind_named(const std::string& name) {
+  const auto& known = launcher_kinds();
+  const auto found = std::find(known.begin(), known.end(), name);
+  if (found == known.end()) {
+    throw UsageError("--launcher " + unknown_name_message(name, "kind of launcher", known));
+  }
+  return static_cast<LauncherKind>(found - known.begin());
+}
+
 }  // namespace
 
 void add_external_run_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ExternalOptions>();
+  auto launcher = std::make_shared<std::string>(name_of(LauncherKind::open_mpi));
   auto check_only = std::make_shared<bool>(false);
   CLI::App* command =
       program.add_subcommand("external-run", "Run a program not ours as our executables run")
@@ -128,7 +141,10 @@ void add_external_run_command(CLI::App& program, Action& chosen) {
   command->add_option("--deck", options->deck);
   command->add_option("--set", options->overrides)->allow_extra_args(false);
   command->add_option("--env", options->environment)->allow_extra_args(false);
-  command->add_option("--launcher", options->launcher);
+  command->add_option("--launcher", *launcher);
+  command->add_option("--launcher-program", options->launcher.program);
+  command->add_option("--launcher-option", options->launcher.options)->allow_extra_args(false);
+  command->add_option("-N", options->nodes);
   command->add_option("-n", options->ranks);
   command->add_option("-t", options->threads);
   command->add_option("--repeat", options->repetitions);
@@ -136,7 +152,8 @@ void add_external_run_command(CLI::App& program, Action& chosen) {
   command->add_option("--group", options->group);
   command->add_flag("--progress", options->progress);
   command->add_flag("--check-input", *check_only);
-  command->callback([options, check_only, &chosen] {
+  command->callback([options, launcher, check_only, &chosen] {
+    options->launcher.kind = launcher_kind_named(*launcher);
     chosen = [options, check_only] { return run_external(*options, *check_only); };
   });
 }

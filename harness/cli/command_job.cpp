@@ -11,6 +11,7 @@
 #include "harness/cli/choose_variant.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/experiment_options.hpp"
+#include "harness/cli/external_driver.hpp"
 #include "harness/cli/format.hpp"
 #include "harness/cli/job_lint.hpp"
 #include "harness/cli/job_script.hpp"
@@ -38,17 +39,20 @@ struct JobOptions {
   bool submit = false;
 };
 
-RankLayout layout_on(const Site& site, const JobOptions& options) {
-  RankLayout layout;
+/// What is not asked for is as the variant brings it with it, and fills the nodes.
+RankLayout layout_on(const Site& site, const JobOptions& options, const Variant& variant) {
+  RankLayout layout = own_layout(variant);
   const std::string of_node =
       fmt::format("a node of {} has {}", site.name, counted(site.cores, "core"));
   layout.nodes = options.nodes.empty() ? 1 : parse_count(options.nodes, "-N", "one is the default");
-  layout.threads = options.experiment.threads.empty()
-                       ? 1
-                       : parse_count(options.experiment.threads, "-t", of_node);
-  layout.ranks = options.experiment.ranks.empty()
-                     ? std::max(1, site.cores / layout.threads) * layout.nodes
-                     : parse_count(options.experiment.ranks, "-n", of_node);
+  if (!options.experiment.threads.empty()) {
+    layout.threads = parse_count(options.experiment.threads, "-t", of_node);
+  }
+  if (!options.experiment.ranks.empty()) {
+    layout.ranks = parse_count(options.experiment.ranks, "-n", of_node);
+  } else if (layout.ranks == 0) {
+    layout.ranks = std::max(1, site.cores / layout.threads) * layout.nodes;
+  }
   return layout;
 }
 
@@ -60,13 +64,16 @@ int walltime_on(const Site& site, const JobOptions& options) {
   return site.scheduler == SchedulerKind::none ? 0 : 1800;
 }
 
+/// As far as it is known before the variant is: a configuration may bring its own layout.
 Experiment experiment_of(const JobOptions& options, const Project& project, const Site& site) {
   const ExperimentOptions& chosen = options.experiment;
   Experiment experiment;
   experiment.root = project.root();
   experiment.results = chosen.results.empty() ? project.results() : fs::absolute(chosen.results);
-  experiment.input = choose_input(chosen, project.app(chosen.app), project.root());
-  experiment.layout = layout_on(site, options);
+  const App& app = project.app(chosen.app);
+  experiment.input = choose_input(chosen, app, project.root());
+  experiment.layout = layout_on(site, options, {});
+  experiment.own_layouts = app.external && chosen.ranks.empty() && chosen.threads.empty();
   experiment.repetitions =
       parse_count(chosen.repetitions, "--repeat", "six repetitions are the default");
   return experiment;
@@ -154,9 +161,11 @@ fs::path script_file(const JobOptions& options,
 int write_job(const JobOptions& options) {
   const Project project = this_project();
   const Site site = find_site(project.root(), options.machine);
-  const Experiment experiment = experiment_of(options, project, site);
+  Experiment experiment = experiment_of(options, project, site);
   const Variant variant =
       choose_variant(project, project.app(options.experiment.app), experiment, options.variant);
+  experiment.layout = layout_on(site, options, variant);
+  experiment.own_layouts = false;
   const JobRequest request = request_for(options, project, site, experiment, variant);
   report_findings(lint_layout(site, request.layout, request.walltime_s));
   const std::string script = render_job(request);
@@ -171,7 +180,7 @@ int write_job(const JobOptions& options) {
     fmt::print("{}\n", shown_path(file));
     return exit_fine;
   }
-  build_targets(project.build(), {variant.target()}, terminal_of(2));
+  build_variants(project.build(), {variant}, terminal_of(2));
   fmt::print("job {}: {}\n", Scheduler(site.scheduler).submit(file), shown_path(file));
   return exit_fine;
 }

@@ -1,10 +1,12 @@
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/cases.hpp"
 #include "harness/cli/commands.hpp"
@@ -16,6 +18,7 @@
 #include "harness/cli/rules.hpp"
 #include "harness/cli/table.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -61,6 +64,22 @@ void require_own_records(const std::vector<RecordOnDisk>& records, const App& ap
   }
 }
 
+/// The heading of the app's page.
+std::string heading_of(const App& app) {
+  const std::string heading = first_line_of_file((app.folder / "README.md").string());
+  return heading.starts_with("# ") ? heading.substr(2) : app.name;
+}
+
+/// As the records have them, each once.
+std::string case_title_of(const std::vector<RecordOnDisk>& records) {
+  std::set<std::string> titles;
+  for (const RecordOnDisk& record : records) {
+    const std::string title = text_at(record.json, "/case/title");
+    titles.insert(title.empty() ? text_at(record.json, "/case/name") : title);
+  }
+  return fmt::format("{}", fmt::join(titles, "; "));
+}
+
 /// The verdicts on every record as Markdown. Errors: UsageError at the first record that breaks a
 /// rule.
 std::string rules_page(const std::string& file,
@@ -92,17 +111,16 @@ std::string rules_page(const std::string& file,
 int pack(const PackOptions& options) {
   const Project project = this_project();
   const App& app = project.app(options.app);
-  if (!app.external) {
-    throw UsageError(fmt::format(
-        "{} is ours: only programs that competitions run are packed (those with an app.toml)",
-        app.name));
-  }
   Submission submission;
   submission.app = app;
-  submission.program = read_external_app(app.folder);
+  if (app.external) {
+    submission.program = read_external_app(app.folder);
+  }
+  submission.title = heading_of(app);
   submission.ladder = project.ladder(app);
   submission.records = chosen_records(options, project, app);
   require_own_records(submission.records, app);
+  submission.case_title = case_title_of(submission.records);
   if (!options.rules.empty()) {
     bool kept = true;
     submission.rules = rules_page(options.rules, submission.records, project, kept);

@@ -58,11 +58,11 @@ PlanRunOptions run_options(const PlanOptions& options, const Project& project, c
 
 /// Builds the variants of the plan and shows each its input: what is wrong shows before it costs.
 int check_inputs_of(const Plan& plan, const Project& project) {
-  std::set<std::string> targets;
+  std::vector<Variant> variants;
   for (const PlanPoint& point : plan.points) {
-    targets.insert(variant_of(point, project).target());
+    variants.push_back(variant_of(point, project));
   }
-  build_targets(project.build(), {targets.begin(), targets.end()}, terminal_of(2));
+  build_variants(project.build(), variants, terminal_of(2));
   std::set<std::string> seen;
   for (const PlanPoint& point : plan.points) {
     const Experiment experiment = experiment_for(plan, point, {}, project);

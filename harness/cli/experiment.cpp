@@ -22,19 +22,6 @@ Variables variables_of(const Experiment& experiment) {
   return variables;
 }
 
-/// The executable that is asked whether the input is right.
-Program input_checker(const Experiment& experiment, const Variant& variant) {
-  if (variant.external) {
-    return driver_program(experiment, variant, {"--check-input"});
-  }
-  Program program{{variant.executable.string(), "--check-input"}};
-  const auto& input = experiment.input.arguments;
-  program.arguments.insert(program.arguments.end(), input.begin(), input.end());
-  program.environment = variables_of(experiment);
-  program.folder = experiment.root;
-  return program;
-}
-
 }  // namespace
 
 RankLayout layout_of(const Experiment& experiment, const Variant& variant) {
@@ -104,6 +91,18 @@ Program shown_program(const Experiment& experiment,
                       const fs::path& record_file) {
   return variant.external ? external_program(experiment, variant)
                           : launch_program(experiment, variant, record_file);
+}
+
+Program input_checker(const Experiment& experiment, const Variant& variant) {
+  if (variant.external) {
+    return driver_program(experiment, variant, {"--check-input"});
+  }
+  Program program{{variant.executable.string(), "--check-input"}};
+  const auto& input = experiment.input.arguments;
+  program.arguments.insert(program.arguments.end(), input.begin(), input.end());
+  program.environment = variables_of(experiment);
+  program.folder = experiment.root;
+  return program;
 }
 
 InputCheck check_input(const Experiment& experiment, const Variant& variant) {

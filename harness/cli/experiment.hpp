@@ -66,6 +66,9 @@ struct InputCheck {
   std::string message = {};  ///< what is wrong, for a person; ends with a newline
 };
 
+/// The executable that is asked whether the input is right: nothing of MPI is started.
+Program input_checker(const Experiment& experiment, const Variant& variant);
+
 /// Asks the executable whether the input is right, without starting MPI: takes milliseconds.
 InputCheck check_input(const Experiment& experiment, const Variant& variant);
 

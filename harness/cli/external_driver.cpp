@@ -26,7 +26,8 @@ ExternalOptions options_of(const Experiment& experiment, const Variant& variant)
   for (const auto& [name, value] : experiment.environment) {
     options.environment.push_back(name + "=" + value);
   }
-  options.launcher = experiment.launcher.name();
+  options.launcher = experiment.launcher;
+  options.nodes = layout.nodes;
   options.ranks = layout.ranks;
   options.threads = layout.threads;
   options.repetitions = experiment.repetitions;
@@ -42,17 +43,36 @@ void add(std::vector<std::string>& arguments, const std::string& option, const s
   }
 }
 
+void add_launcher(std::vector<std::string>& arguments, const Launcher& launcher) {
+  add(arguments, "--launcher", name_of(launcher.kind));
+  add(arguments, "--launcher-program", launcher.program);
+  for (const std::string& option : launcher.options) {
+    // One word: an option of the launcher begins with `-` and would be taken for one of ours.
+    arguments.push_back("--launcher-option=" + option);
+  }
+}
+
 }  // namespace
 
-RankLayout configured_layout(const Variant& variant) {
-  const RunConfiguration configuration = read_run_configuration(variant.folder);
-  const int cores = available_cpus().usable_cores() * allocated_nodes();
+RankLayout own_layout(const Variant& variant) {
   RankLayout layout;
-  layout.threads = configuration.threads;
-  layout.ranks =
-      configuration.ranks > 0 ? configuration.ranks : std::max(1, cores / configuration.threads);
+  layout.ranks = 0;
+  if (variant.external) {
+    const RunConfiguration configuration = read_run_configuration(variant.folder);
+    layout.ranks = configuration.ranks;
+    layout.threads = configuration.threads;
+    layout.binding = configuration.binding;
+  }
+  return layout;
+}
+
+RankLayout configured_layout(const Variant& variant) {
+  const int cores = available_cpus().usable_cores() * allocated_nodes();
+  RankLayout layout = own_layout(variant);
+  if (layout.ranks == 0) {
+    layout.ranks = std::max(1, cores / layout.threads);
+  }
   layout.oversubscribed = static_cast<long>(layout.ranks) * layout.threads > cores;
-  layout.binding = configuration.binding;
   return layout;
 }
 
@@ -70,7 +90,10 @@ Program driver_program(const Experiment& experiment,
   for (const std::string& setting : options.environment) {
     add(arguments, "--env", setting);
   }
-  add(arguments, "--launcher", options.launcher);
+  add_launcher(arguments, options.launcher);
+  if (options.nodes > 0) {
+    add(arguments, "-N", std::to_string(options.nodes));
+  }
   add(arguments, "-n", std::to_string(options.ranks));
   add(arguments, "-t", std::to_string(options.threads));
   add(arguments, "--repeat", std::to_string(options.repetitions));
@@ -84,7 +107,8 @@ Program driver_program(const Experiment& experiment,
 
 Program external_program(const Experiment& experiment, const Variant& variant) {
   const Project project(experiment.root, variant.executable.parent_path().parent_path());
-  const ExternalPlan plan = plan_external(project, options_of(experiment, variant));
+  ExternalPlan plan = plan_external(project, options_of(experiment, variant));
+  plan.program.clear();  // its name is typed; where it lies differs from machine to machine
   Program program{launched(plan, plan.environment, program_command(plan))};
   program.environment = launcher_environment(plan.launcher, plan.environment);
   program.folder = plan.input.deck.parent_path();

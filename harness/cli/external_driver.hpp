@@ -7,6 +7,10 @@
 
 namespace casebook::cli {
 
+/// What a variant brings with it: its threads, and its ranks or 0 for as many as there is room for.
+/// Our own executables take any layout. Errors: UsageError when its configuration is bad.
+RankLayout own_layout(const Variant& variant);
+
 /// The ranks and threads that the variant's configuration asks for on this machine.
 /// Errors: UsageError when the configuration is bad.
 RankLayout configured_layout(const Variant& variant);

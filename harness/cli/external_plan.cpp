@@ -10,20 +10,6 @@
 namespace casebook::cli {
 namespace {
 
-std::string found_program(const ExternalApp& app) {
-  std::string path = find_program(app.program);
-  if (path.empty()) {
-    throw EnvironmentError(
-        fmt::format("{}: the program `{}` is not in PATH; on Debian or Ubuntu: apt-get install {}; "
-                    "on a cluster: module load {}",
-                    app.name,
-                    app.program,
-                    app.package,
-                    app.name));
-  }
-  return path;
-}
-
 ExternalCase read_input(const Project& project, const ExternalOptions& options) {
   if (!options.overrides.empty()) {
     throw UsageError(
@@ -61,19 +47,34 @@ ExternalPlan plan_external(const Project& project, const ExternalOptions& option
   plan.deck_text = edited_deck(plan.input.deck_text,
                                plan.configuration.edits,
                                (plan.variant.folder / "config.toml").string());
-  plan.launcher = find_launcher(options.launcher);
+  plan.launcher = options.launcher;
   const int cores = available_cpus().usable_cores() * allocated_nodes();
+  plan.layout.nodes = options.nodes;
   plan.layout.ranks = options.ranks;
   plan.layout.threads = options.threads;
-  plan.layout.oversubscribed = static_cast<long>(options.ranks) * options.threads > cores;
+  // A layout with nodes is a job's, and was held against the description of its machine.
+  plan.layout.oversubscribed =
+      options.nodes == 0 && static_cast<long>(options.ranks) * options.threads > cores;
   plan.layout.binding = plan.configuration.binding;
   plan.environment = rank_variables(options, plan.configuration);
-  plan.program = found_program(plan.app);
+  plan.program = find_program(plan.app.program);
   return plan;
 }
 
+void require_program(const ExternalPlan& plan) {
+  if (plan.program.empty()) {
+    throw EnvironmentError(
+        fmt::format("{}: the program `{}` is not in PATH; on Debian or Ubuntu: apt-get install {}; "
+                    "on a cluster: module load {}",
+                    plan.app.name,
+                    plan.app.program,
+                    plan.app.package,
+                    plan.app.name));
+  }
+}
+
 std::vector<std::string> program_command(const ExternalPlan& plan) {
-  std::vector<std::string> command = {plan.program};
+  std::vector<std::string> command = {plan.program.empty() ? plan.app.program : plan.program};
   const std::string mark = "{deck}";
   const std::string deck = plan.input.deck.filename().string();
   for (std::string argument : plan.app.arguments) {

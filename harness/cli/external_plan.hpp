@@ -21,7 +21,8 @@ struct ExternalOptions {
   std::string deck;
   std::vector<std::string> overrides;
   std::vector<std::string> environment;  ///< NAME=VALUE, on top of the configuration's
-  std::string launcher = "auto";
+  Launcher launcher;
+  int nodes = 0;  ///< the ranks are spread evenly over so many; 0: as the launcher fills them
   int ranks = 1;
   int threads = 1;
   int repetitions = 1;
@@ -40,11 +41,14 @@ struct ExternalPlan {
   Launcher launcher;
   RankLayout layout;
   Variables environment;  ///< of every rank
-  std::string program;    ///< full path
+  std::string program;    ///< full path; "" where the program is missing
 };
 
-/// Reads and checks everything. Errors: UsageError; EnvironmentError when the program is missing.
+/// Reads and checks everything but the program, which may be on another machine. Errors: UsageError.
 ExternalPlan plan_external(const Project& project, const ExternalOptions& options);
+
+/// Errors: EnvironmentError that names the package when the program is missing here.
+void require_program(const ExternalPlan& plan);
 
 /// The program and its arguments, with the deck's name in place.
 std::vector<std::string> program_command(const ExternalPlan& plan);

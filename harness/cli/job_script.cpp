@@ -89,19 +89,13 @@ std::string environment_of(const JobRequest& request) {
 }
 
 std::string cpu_check_of(const JobRequest& request) {
-  return shell_line(request.cpu_check) +
+  return request.cpu_check +
          " > /dev/null ||\n  fail \"the executable cannot start on this node with this input\"\n";
 }
 
 /// Whole nodes: a node that others use, too, gives no measurement.
 std::string memory_of(const Site& site, int nodes, const std::string& form) {
   return site.memory_gib > 0 ? fmt::format(fmt::runtime(form), site.memory_gib * nodes) : "";
-}
-
-std::string one_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
-  return text;
 }
 
 TemplateValues template_values(const JobRequest& request) {
@@ -220,6 +214,12 @@ std::string task_number_text(SchedulerKind kind) {
       return "$PJM_BULKNUM";
   }
   return "";
+}
+
+std::string one_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
+  return text;
 }
 
 std::string job_name(const std::string& text) {

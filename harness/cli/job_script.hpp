@@ -21,10 +21,10 @@ struct JobRequest {
   int stop_before_s = 120;  ///< so long before the time limit the run is told to save and stop
   std::filesystem::path root;
   Variables environment = {};
-  std::vector<std::string> cpu_check;  ///< fails where the executable cannot start
-  std::string preparation;             ///< shell text, whole lines in front of the command
-  std::string command;                 ///< shell text that starts one program
-  int n_tasks = 0;                     ///< of a job array; 0: a single job
+  std::string cpu_check;    ///< shell text, fails where the executable cannot start
+  std::string preparation;  ///< shell text, whole lines in front of the command
+  std::string command;      ///< shell text that starts one program
+  int n_tasks = 0;          ///< of a job array; 0: a single job
 };
 
 /// The script, as jobs/templates/ in the request's root has it for the scheduler.
@@ -49,6 +49,9 @@ std::string job_number_text(SchedulerKind kind);
 
 /// Shell text for the number of this task of a job array, from 0 on.
 std::string task_number_text(SchedulerKind kind);
+
+/// For a comment of a script: no line ends in it.
+std::string one_line(std::string text);
 
 /// A name that every scheduler takes: what is not plain becomes `_`, and no more than 15 letters,
 /// which is PBS's limit. Source: qsub(1B), -N.

@@ -19,13 +19,8 @@ void append(Arguments& arguments, const Arguments& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
 }
 
-/// Source: mpirun(1) of Open MPI 4.1. `slot:PE=T` gives each rank the next T cores, which
-/// `--report-bindings` confirms.
-Arguments open_mpi_placement(const RankLayout& layout) {
-  if (layout.oversubscribed) {
-    return {"--oversubscribe", "--bind-to", "none"};
-  }
-  switch (layout.binding) {
+Arguments open_mpi_binding(Binding binding) {
+  switch (binding) {
     case Binding::launcher:
       return {};
     case Binding::none:
@@ -37,13 +32,26 @@ Arguments open_mpi_placement(const RankLayout& layout) {
     case Binding::cores:
       break;
   }
-  if (layout.nodes > 0) {
-    return {"--map-by",
-            fmt::format("ppr:{}:node:PE={}", layout.ranks / layout.nodes, layout.threads),
-            "--bind-to",
-            "core"};
+  return {"--bind-to", "core"};
+}
+
+/// Source: mpirun(1) of Open MPI 4.1. `slot:PE=T` gives each rank the next T cores, which
+/// `--report-bindings` confirms.
+Arguments open_mpi_placement(const RankLayout& layout) {
+  if (layout.oversubscribed) {
+    return {"--oversubscribe", "--bind-to", "none"};
   }
-  return {"--map-by", fmt::format("slot:PE={}", layout.threads), "--bind-to", "core"};
+  const std::string each_node =
+      layout.nodes > 0 ? fmt::format("ppr:{}:node", layout.ranks / layout.nodes) : "";
+  Arguments placement;
+  if (layout.binding == Binding::cores) {
+    placement = {"--map-by",
+                 fmt::format("{}:PE={}", each_node.empty() ? "slot" : each_node, layout.threads)};
+  } else if (!each_node.empty()) {
+    placement = {"--map-by", each_node};
+  }
+  append(placement, open_mpi_binding(layout.binding));
+  return placement;
 }
 
 /// Source: "Using the Hydra Process Manager", wiki.mpich.org.
@@ -134,8 +142,8 @@ Launcher find_mpirun() {
         "no mpirun found in PATH; on Debian or Ubuntu: apt-get install openmpi-bin "
         "libopenmpi-dev; on a cluster: module load openmpi");
   }
-  const std::string version = capture({{path, "--version"}}).output;
-  return {kind_of_mpirun(version), "mpirun", version.substr(0, version.find('\n'))};
+  const std::string version = version_of_launcher(path);
+  return {kind_of_mpirun(version), "mpirun", version};
 }
 
 Launcher find_srun() {
@@ -143,8 +151,7 @@ Launcher find_srun() {
   if (path.empty()) {
     throw EnvironmentError("no srun found in PATH; use --launcher mpirun");
   }
-  const std::string version = capture({{path, "--version"}}).output;
-  return {LauncherKind::srun, "srun", version.substr(0, version.find('\n'))};
+  return {LauncherKind::srun, "srun", version_of_launcher(path)};
 }
 
 bool is_unset(const char* variable) {
@@ -152,6 +159,20 @@ bool is_unset(const char* variable) {
 }
 
 }  // namespace
+
+const Arguments& launcher_kinds() {
+  static const Arguments kinds = {"open_mpi", "hydra", "srun", "fujitsu"};
+  return kinds;
+}
+
+std::string name_of(LauncherKind kind) {
+  return launcher_kinds()[static_cast<std::size_t>(kind)];
+}
+
+std::string version_of_launcher(const std::string& program) {
+  const std::string said = capture({{program, "--version"}}).output;
+  return said.substr(0, said.find('\n'));
+}
 
 LauncherKind kind_of_mpirun(std::string_view version_text) {
   // "mpirun (Open MPI) 4.1.4"; Open MPI 5 says "mpirun (Open MPI) 5.0.3".

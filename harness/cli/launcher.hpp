@@ -13,6 +13,11 @@ namespace casebook::cli {
 /// MPI) and fujitsu, whose mpiexec leaves the places to the job manager.
 enum class LauncherKind { open_mpi, hydra, srun, fujitsu };
 
+/// As machine files write them, in the order of LauncherKind.
+const std::vector<std::string>& launcher_kinds();
+
+std::string name_of(LauncherKind kind);
+
 struct Launcher {
   LauncherKind kind = LauncherKind::open_mpi;
   std::string program = "mpirun";
@@ -37,6 +42,9 @@ struct RankLayout {
 
 /// Tells from the output of `mpirun --version` which family it is.
 LauncherKind kind_of_mpirun(std::string_view version_text);
+
+/// The first line of what the launcher says of itself; "" when it says nothing.
+std::string version_of_launcher(const std::string& program);
 
 /// Finds the launcher. choice: "auto" (srun inside a Slurm job, else mpirun), "mpirun" or "srun".
 /// Errors: UsageError for another choice, EnvironmentError when there is none.

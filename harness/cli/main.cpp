@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/signals.hpp"
@@ -20,21 +21,28 @@ int report(const std::string& message, int exit_code) {
   return exit_code;
 }
 
-/// CLI11 itself would only say that something was not expected.
-void require_known_command(const CLI::App& program, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') {
+/// A command, or a part of one such as `plan check`. CLI11 itself would only say that something was
+/// not expected, or is required.
+/// k: which word of the command line names it
+void require_known_command(const CLI::App& above, int argc, char** argv, int k = 1) {
+  const auto commands = above.get_subcommands(nullptr);
+  if (commands.empty() || (k < argc && argv[k][0] == '-') || (k == 1 && argc < 2)) {
     return;
   }
   std::vector<std::string> names;
-  for (const CLI::App* command : program.get_subcommands(nullptr)) {
-    if (command->get_name() == argv[1]) {
-      return;
+  for (const CLI::App* command : commands) {
+    if (k < argc && command->get_name() == argv[k]) {
+      return require_known_command(*command, argc, argv, k + 1);
     }
     if (!command->get_group().empty()) {  // those without are hidden
       names.push_back(command->get_name());
     }
   }
-  throw UsageError(unknown_name_message(argv[1], "command", names));
+  const std::string kind = k == 1 ? "command" : "part of `casebook " + above.get_name() + "`";
+  throw UsageError(k < argc ? unknown_name_message(argv[k], kind, names)
+                            : fmt::format("casebook {}: which part? one of {}; see --help",
+                                          above.get_name(),
+                                          fmt::join(names, ", ")));
 }
 
 int run(int argc, char** argv) {

@@ -1,6 +1,5 @@
 #include "harness/cli/pack.hpp"
 
-#include <set>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -8,6 +7,7 @@
 #include "harness/cli/format.hpp"
 #include "harness/cli/manifest.hpp"
 #include "harness/cli/pack_numbers.hpp"
+#include "harness/cli/pack_program.hpp"
 #include "harness/cli/record_view.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -22,53 +22,29 @@ void write_packed(const fs::path& file, const std::string& text) {
   write_file_atomically(file, text);
 }
 
-/// What was run, and on what: the program is the site's or the distribution's.
 void write_build(const Submission& submission, const fs::path& folder) {
-  std::set<std::string> facts;
-  for (const RecordOnDisk& record : submission.records) {
-    const Json& json = record.json;
-    facts.insert(fmt::format("{} {}, {}; {}, {} CPUs, {}; {}; casebook commit {}\n",
-                             submission.program.name,
-                             text_at(json, "/external/version"),
-                             text_at(json, "/external/program"),
-                             text_at(json, "/machine/cpu"),
-                             count_at(json, "/machine/cpus"),
-                             text_at(json, "/machine/kernel"),
-                             text_at(json, "/machine/mpi"),
-                             text_at(json, "/build/commit")));
+  write_packed(folder / "build/program.txt", build_text(submission));
+  if (submission.program) {
+    write_packed(folder / "build/app.toml", read_file(submission.app.folder / "app.toml"));
   }
-  std::string text =
-      fmt::format("The program is not built here: package {} or a module of the site.\n\n",
-                  submission.program.package);
-  for (const std::string& fact : facts) {
-    text += fact;
-  }
-  write_packed(folder / "build/program.txt", text);
-  write_packed(folder / "build/app.toml", read_file(submission.app.folder / "app.toml"));
-}
-
-/// The command as it was started, as a script that starts it again beside its deck.
-std::string script_of(const Json& record) {
-  std::vector<std::string> words;
-  for (const Json& word : list_at(record, "/external/command")) {
-    words.push_back(word.get<std::string>());
-  }
-  return "#!/bin/sh\n# " + text_at(record, "/id") + "\ncd \"$(dirname \"$0\")\" || exit 1\nexec " +
-         shell_line(words) + "\n";
 }
 
 void write_runs(const Submission& submission, const fs::path& folder) {
   for (const RecordOnDisk& record : submission.records) {
     const std::string id = record.file.stem().string();
     const fs::path run = folder / "run" / text_at(record.json, "/variant") / id;
-    write_packed(run / "run.sh", script_of(record.json));
-    write_packed(run / fs::path(text_at(record.json, "/external/deck")).filename(),
-                 text_at(record.json, "/external/deck_text"));
+    write_packed(run / "run.sh", run_script(record.json));
+    if (submission.program) {
+      write_packed(run / fs::path(text_at(record.json, "/external/deck")).filename(),
+                   text_at(record.json, "/external/deck_text"));
+    }
   }
   for (const Variant& variant : submission.ladder) {
     const fs::path run = folder / "run" / variant.name;
     if (fs::exists(run)) {
-      write_packed(run / "config.toml", read_file(variant.folder / "config.toml"));
+      if (submission.program) {
+        write_packed(run / "config.toml", read_file(variant.folder / "config.toml"));
+      }
       write_packed(run / "step.md", read_file(variant.folder / "step.md"));
     }
   }
@@ -87,28 +63,44 @@ void write_results(const Submission& submission, const fs::path& folder) {
 
 void write_analysis(const Submission& submission, const fs::path& folder) {
   write_packed(folder / "analysis/numbers.csv", numbers_csv(submission));
-  write_packed(folder / "analysis/ladder.md", numbers_table(submission));
+  const std::string table = numbers_table(submission);
+  write_packed(folder / "analysis/ladder.md", table);
   if (!submission.rules.empty()) {
     write_packed(folder / "analysis/rules.md", submission.rules);
   }
   write_packed(
       folder / "presentation/slides.md",
-      fmt::format("# {}\n\n{}\nEvery number stands in `analysis/numbers.csv` with the file and the "
-                  "line that it comes from.\n",
-                  submission.program.title,
-                  numbers_table(submission)));
+      fmt::format(
+          "# {}\n\n{}\n\n{}\nEvery number stands in `analysis/numbers.csv` with the file and "
+          "the line that it comes from.\n",
+          submission.title,
+          submission.case_title,
+          table));
 }
 
-constexpr const char* readme =
-    "# Submission\n\n"
-    "- `build/`: which program, from where, on which machine\n"
-    "- `run/`: for every variant its configuration and lesson; for every run the deck and the "
-    "command\n"
-    "- `results/`: records, and the raw output of every run\n"
-    "- `analysis/`: all numbers with the file and the line that each comes from; the ladder; the "
-    "rules\n"
-    "- `presentation/`: the comparison with the baseline\n\n"
-    "`sha256sum -c MANIFEST.sha256` shows that nothing was changed since.\n";
+std::string readme_of(const Submission& submission) {
+  const bool other = submission.program.has_value();
+  return fmt::format(
+      "# {}\n\n{}; {} that the judge passed{}.\n\n{}\n"
+      "- `build/`: {}\n"
+      "- `run/`: for every variant its lesson; for every run the {}command\n"
+      "- `results/`: {}\n"
+      "- `analysis/`: all numbers with the file and the line that each comes from; the ladder{}\n"
+      "- `presentation/`: the comparison with the baseline, as a slide\n\n"
+      "To trace a number: its row in `analysis/numbers.csv` names `source` and `line`;\n"
+      "`sed -n LINEp SOURCE` prints where it stands.\n"
+      "`sha256sum -c MANIFEST.sha256` shows that nothing was changed since.\n",
+      submission.title,
+      submission.case_title,
+      counted(static_cast<int>(submission.records.size()), "record"),
+      submission.rules.empty() ? ", not held against the rules of a competition"
+                               : ", each within the rules (`analysis/rules.md`)",
+      numbers_table(submission),
+      other ? "which program, from where, on which machine" : "commit, compiler, flags, machine",
+      other ? "deck and the " : "",
+      other ? "records, and the raw output of every run" : "the records, as the runs wrote them",
+      submission.rules.empty() ? "" : "; the rules");
+}
 
 }  // namespace
 
@@ -123,7 +115,7 @@ void write_submission(const Submission& submission, const fs::path& folder) {
     write_runs(submission, unfinished);
     write_results(submission, unfinished);
     write_analysis(submission, unfinished);
-    write_packed(unfinished / "README.md", readme);
+    write_packed(unfinished / "README.md", readme_of(submission));
     write_packed(unfinished / "MANIFEST.sha256", manifest_of(unfinished));
     fs::rename(unfinished, folder);
   } catch (...) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,9 @@ namespace casebook::cli {
 /// What goes into a submission.
 struct Submission {
   App app;
-  ExternalApp program;
+  std::string title;
+  std::string case_title;
+  std::optional<ExternalApp> program;  ///< nothing for an app of ours
   std::vector<Variant> ladder;
   std::vector<RecordOnDisk> records;  ///< of runs that passed, oldest first
   std::string rules;                  ///< verdicts as Markdown; "" when no rules were given

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/cli/format.hpp"
+#include "harness/cli/json_lines.hpp"
 #include "harness/cli/output_values.hpp"
 #include "harness/cli/record_view.hpp"
 #include "harness/cli/table.hpp"
@@ -40,34 +41,81 @@ std::string csv_row(const std::vector<std::string>& fields) {
   return line + "\n";
 }
 
-/// The rows of one repetition.
-std::string rows_of(const Submission& submission, const RecordOnDisk& record, std::size_t k) {
-  const Json& json = record.json;
-  const std::vector<std::string> start = {
-      text_at(json, "/variant"), text_at(json, "/case/name"), layout_words(json)};
-  const auto complete = [&](const std::vector<std::string>& rest) {
-    std::vector<std::string> fields = start;
-    fields.insert(fields.end(), rest.begin(), rest.end());
-    return csv_row(fields);
-  };
-  const std::string file = text_at(list_at(json, "/external/outputs").at(k), "/file");
+/// The rows of one record; what does not change within it is said once.
+class RecordRows {
+ public:
+  explicit RecordRows(const RecordOnDisk& record)
+      : record_(record), text_(read_file(record.file)) {}
+
+  /// A number of the record itself.
+  void add_own(const std::string& what, const std::string& pointer, const std::string& unit) {
+    const auto line = line_of_value(text_, pointer);
+    add(what,
+        record_.json.at(Json::json_pointer(pointer)).get<double>(),
+        unit,
+        packed_record(record_),
+        line.value_or(0));
+  }
+
+  /// line: 0 where it is not known
+  void add(const std::string& what,
+           double value,
+           const std::string& unit,
+           const std::string& source,
+           int line) {
+    const Json& json = record_.json;
+    rows_ += csv_row({text_at(json, "/variant"),
+                      text_at(json, "/case/name"),
+                      layout_words(json),
+                      what,
+                      fmt::format("{}", value),
+                      unit,
+                      source,
+                      line > 0 ? std::to_string(line) : ""});
+  }
+
+  const std::string& text() const { return rows_; }
+
+ private:
+  const RecordOnDisk& record_;
+  std::string text_;
+  std::string rows_;
+};
+
+std::string sample_pointer(std::size_t k) {
+  return "/time/solve_s/samples/" + std::to_string(k);
+}
+
+/// A repetition of a program that we did not write: its time, and what it printed itself.
+void add_output(RecordRows& rows,
+                const ExternalApp& program,
+                const RecordOnDisk& record,
+                std::size_t k) {
+  rows.add_own("whole_program", sample_pointer(k), "s");
+  const std::string file = text_at(list_at(record.json, "/external/outputs").at(k), "/file");
   const std::string output = read_file(record.file.parent_path() / file);
-  const auto& questions = submission.program.values;
-  const auto values = read_values(output, questions);
-  const auto lines = lines_of_values(output, questions);
-  const double wall_s = list_at(json, "/time/solve_s/samples").at(k).get<double>();
-  std::string rows =
-      complete({"whole_program", fmt::format("{}", wall_s), "s", packed_record(record), ""});
+  const auto values = read_values(output, program.values);
+  const auto lines = lines_of_values(output, program.values);
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i] && lines[i] > 0) {
-      rows += complete({questions[i].name,
-                        fmt::format("{}", *values[i]),
-                        questions[i].unit,
-                        packed_output(file),
-                        std::to_string(lines[i])});
+      const OutputValue& question = program.values[i];
+      rows.add(question.name, *values[i], question.unit, packed_output(file), lines[i]);
     }
   }
-  return rows;
+}
+
+/// A run of ours: its record is what the run itself wrote.
+void add_solves(RecordRows& rows, const Json& record) {
+  for (std::size_t k = 0; k < list_at(record, "/time/solve_s/samples").size(); ++k) {
+    rows.add_own("solve", sample_pointer(k), "s");
+  }
+  rows.add_own("set_up", "/time/set_up_s", "s");
+  const Json result = record.value("result", Json::object());
+  for (const auto& [name, value] : result.items()) {
+    if (value.is_number()) {
+      rows.add_own(name, "/result/" + name, "");
+    }
+  }
 }
 
 /// What the records of one variant say together.
@@ -75,7 +123,6 @@ struct VariantNumbers {
   std::vector<double> times_s;
   std::string answer;  ///< deviation of the main check, of the last record
   std::vector<std::string> layouts;
-  std::vector<std::string> records;
 };
 
 VariantNumbers numbers_of(const Submission& submission, const std::string& variant) {
@@ -94,7 +141,6 @@ VariantNumbers numbers_of(const Submission& submission, const std::string& varia
         numbers.layouts.end()) {
       numbers.layouts.push_back(layout);
     }
-    numbers.records.push_back(packed_record(record));
   }
   return numbers;
 }
@@ -113,9 +159,14 @@ std::string numbers_csv(const Submission& submission) {
   std::string text =
       csv_row({"variant", "case", "layout", "what", "value", "unit", "source", "line"});
   for (const RecordOnDisk& record : submission.records) {
-    for (std::size_t k = 0; k < list_at(record.json, "/external/outputs").size(); ++k) {
-      text += rows_of(submission, record, k);
+    RecordRows rows(record);
+    if (!submission.program) {
+      add_solves(rows, record.json);
     }
+    for (std::size_t k = 0; k < list_at(record.json, "/external/outputs").size(); ++k) {
+      add_output(rows, *submission.program, record, k);
+    }
+    text += rows.text();
   }
   return text;
 }
@@ -127,8 +178,7 @@ std::string numbers_table(const Submission& submission) {
                {"range [s]", Align::right},
                {"runs", Align::right},
                {"vs baseline", Align::right},
-               {"deviation", Align::right},
-               {"records"}});
+               {"deviation", Align::right}});
   double baseline_s = 0.0;
   for (const Variant& variant : submission.ladder) {
     const VariantNumbers numbers = numbers_of(submission, variant.name);
@@ -144,8 +194,7 @@ std::string numbers_table(const Submission& submission) {
                {three_digits(time.min) + "-" + three_digits(time.max)},
                {std::to_string(time.n)},
                {factor},
-               {numbers.answer},
-               {fmt::format("{}", fmt::join(numbers.records, " "))}});
+               {numbers.answer}});
   }
   return table.markdown();
 }

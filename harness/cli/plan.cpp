@@ -94,6 +94,17 @@ void read_head(TomlReader& reader, Plan& plan) {
   }
 }
 
+void require_saving_app(const Plan& plan, const App& app) {
+  if (plan.checkpoint && app.external) {
+    throw UsageError(
+        fmt::format("{}: checkpoint = true: {} is a program that we did not write, and nobody here "
+                    "knows how it "
+                    "saves its state; leave checkpoint out",
+                    plan.file.string(),
+                    app.name));
+  }
+}
+
 }  // namespace
 
 std::vector<PlannedRun> Plan::runs() const {
@@ -140,7 +151,15 @@ Plan read_plan(const fs::path& file, const Project& project, const std::string& 
   for (const PlanChoice& choice : combinations(varied)) {
     PlanChoice all = always;
     all.insert(all.end(), choice.begin(), choice.end());
-    add_point(plan, make_point(all, project, plan.site, plan.file.parent_path()), choice);
+    PlanPoint point = make_point(all, project, plan.site, plan.file.parent_path());
+    require_saving_app(plan, project.app(point.app));
+    add_point(plan, std::move(point), choice);
+  }
+  if (plan.points.empty()) {
+    throw UsageError(fmt::format("{}: no point of this plan fits {}:\n  {}",
+                                 file.string(),
+                                 plan.site.name,
+                                 fmt::join(plan.left_out, "\n  ")));
   }
   return plan;
 }

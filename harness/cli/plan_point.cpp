@@ -7,6 +7,7 @@
 
 #include "harness/cli/cases.hpp"
 #include "harness/cli/experiment_options.hpp"
+#include "harness/cli/external_driver.hpp"
 #include "harness/cli/records.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/json.hpp"
@@ -25,11 +26,12 @@ int chosen_count(const PlanChoice& choice, const std::string& key, int otherwise
   return text.empty() ? otherwise : parse_count(text, key, "one is the least");
 }
 
-RankLayout layout_of_choice(const PlanChoice& choice, const Site& site) {
-  RankLayout layout;
-  layout.threads = chosen_count(choice, "threads", 1);
+/// own: what the variant brings with it, where the plan says nothing
+RankLayout layout_of_choice(const PlanChoice& choice, const Site& site, const RankLayout& own) {
+  RankLayout layout = own;
+  layout.threads = chosen_count(choice, "threads", own.threads);
   const int ranks_of_node = std::max(1, site.cores / layout.threads);
-  const int ranks = chosen_count(choice, "ranks", 0);
+  const int ranks = chosen_count(choice, "ranks", own.ranks);
   const int needed = ranks == 0 ? 1 : (ranks + ranks_of_node - 1) / ranks_of_node;
   layout.nodes = chosen_count(choice, "nodes", needed);
   layout.ranks = ranks == 0 ? layout.nodes * ranks_of_node : ranks;
@@ -75,7 +77,8 @@ PlanPoint make_point(const PlanChoice& choice,
   PlanPoint point;
   const App& app = project.app(chosen_value(choice, "app"));
   point.app = app.name;
-  point.variant = project.variant(app, chosen_value(choice, "variant")).name;
+  const Variant variant = project.variant(app, chosen_value(choice, "variant"));
+  point.variant = variant.name;
   if (const std::string deck = chosen_value(choice, "deck"); deck.empty()) {
     point.case_name = choose_case(app, chosen_value(choice, "case")).name;
   } else if (!chosen_value(choice, "case").empty()) {
@@ -90,7 +93,7 @@ PlanPoint make_point(const PlanChoice& choice,
       point.environment.emplace_back(key.substr(12), value);
     }
   }
-  point.layout = layout_of_choice(choice, site);
+  point.layout = layout_of_choice(choice, site, own_layout(variant));
   point.id = identity_of(point, choice);
   return point;
 }

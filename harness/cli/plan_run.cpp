@@ -239,8 +239,8 @@ int print_plan_commands(const Plan& plan, const Project& project, const PlanRunO
     if (is_chosen(options, point) && is_wanted(options, status_of(ledger, run.id).stage)) {
       const Claim claim = draft_claim(plan, run, ledger, options.results);
       const Experiment experiment = experiment_for(plan, point, claim, project);
-      fmt::print(
-          "{}", dry_run_text(launch_program(experiment, variant_of(point, project), claim.record)));
+      fmt::print("{}",
+                 dry_run_text(shown_program(experiment, variant_of(point, project), claim.record)));
     }
   }
   return exit_fine;

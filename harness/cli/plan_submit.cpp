@@ -190,12 +190,9 @@ class PlanSubmitter {
     return largest;
   }
 
-  std::vector<std::string> check_of(const PlanPoint& point) const {
-    std::vector<std::string> check = {variant_of(point, project_).executable.string(),
-                                      "--check-input"};
-    const Input input = input_of(point, project_);
-    check.insert(check.end(), input.arguments.begin(), input.arguments.end());
-    return check;
+  std::string check_of(const PlanPoint& point) const {
+    const Experiment experiment = experiment_for(plan_, point, {}, project_);
+    return shell_line(input_checker(experiment, variant_of(point, project_)).arguments);
   }
 
   /// The job runs this program, which starts the ranks as the ledger has it.

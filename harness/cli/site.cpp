@@ -19,7 +19,6 @@ namespace fs = std::filesystem;
 
 const std::vector<std::string> scheduler_names = {
     "none", "slurm", "pbs_select", "pbs_ncpus", "pjm"};
-const std::vector<std::string> launcher_names = {"open_mpi", "hydra", "srun", "fujitsu"};
 const std::vector<std::string> launcher_programs = {"mpirun", "mpirun", "srun", "mpiexec"};
 
 /// A directive is one line that the scheduler reads: no quoting is common to all of them, and
@@ -105,7 +104,7 @@ void read_environment(TomlReader reader, Site& site) {
 }
 
 void read_launcher(TomlReader reader, Site& site) {
-  const std::size_t kind = reader.choice("kind", launcher_names);
+  const std::size_t kind = reader.choice("kind", launcher_kinds());
   site.launcher = static_cast<LauncherKind>(kind);
   site.launcher_program = reader.text("program", launcher_programs[kind]);
   site.launcher_options = reader.texts("options");
@@ -216,8 +215,7 @@ std::string site_text(const Site& site) {
   for (const auto& [name, value] : site.environment) {
     text += key_text(name) + " = " + toml_string(value) + "\n";
   }
-  text += "\n[launcher]\nkind = " +
-          toml_string(launcher_names[static_cast<std::size_t>(site.launcher)]) +
+  text += "\n[launcher]\nkind = " + toml_string(name_of(site.launcher)) +
           "\nprogram = " + toml_string(site.launcher_program) +
           "\noptions = " + list_text(site.launcher_options) + "\n";
   text += "\n[charge]\nunit = " + toml_string(site.charge_unit) +

@@ -40,6 +40,12 @@ class Refusals(unittest.TestCase):
     def test_a_misspelt_command_gets_a_suggestion(self):
         self.assert_refused(casebook("clim"), 3, "did you mean climb?")
 
+    def test_a_misspelt_part_of_a_command_gets_a_suggestion(self):
+        self.assert_refused(casebook("plan", "chek", "p.toml"), 3, "did you mean check?")
+
+    def test_a_command_without_its_part_names_the_parts(self):
+        self.assert_refused(casebook("plan"), 3, "which part?", "resume", "status")
+
     def test_an_unknown_case_is_answered_with_the_known_ones(self):
         outcome = casebook("run", "scf", "v0", "--case", "caffeine")
 

@@ -29,15 +29,32 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, **more}
 
 
+def wait_for(child: subprocess.Popen, patience_s: int = PATIENCE_S) -> tuple[bytes, bytes]:
+    """What the child printed until its end. A hang raises subprocess.TimeoutExpired, with the child
+    killed. Seconds are counted one by one: a machine that slept meanwhile is no hang."""
+    for _ in range(patience_s - 1):
+        try:
+            return child.communicate(timeout=1)
+        except subprocess.TimeoutExpired:
+            continue
+    try:
+        return child.communicate(timeout=1)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.communicate()
+        raise
+
+
 def casebook(*arguments: str, **variables: str) -> Outcome:
     """Runs the program to its end. A hang raises subprocess.TimeoutExpired."""
-    done = subprocess.run(
+    child = subprocess.Popen(
         [PROGRAM, *arguments],
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         env=environment(**variables),
-        timeout=PATIENCE_S,
     )
-    return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+    out, err = wait_for(child)
+    return Outcome(child.returncode, out.decode(), err.decode())
 
 
 def results_folder() -> tempfile.TemporaryDirectory:

@@ -6,7 +6,9 @@ import time
 
 from cluster_case import ClusterCase, main
 
-from faults import FULL_DISK_LIBRARY, N_KILLS, check_that_all_are_done_once, kill, processes_of
+from faults import (
+    FULL_DISK_LIBRARY, N_KILLS, SEED, check_that_all_are_done_once, kill, processes_of, wait_for_end,
+)
 
 MODES = ("each", "array", "together")
 
@@ -60,7 +62,7 @@ class ClusterFaults(ClusterCase):
             time.sleep(chance.uniform(0.02, 0.3 if kind == "tool" else 2.0))
             if self.kill_something(kind, campaign, tool, chance):
                 killed.append(kind)
-            tool.wait()
+            wait_for_end(self, tool)
         return killed
 
     def resume_to_the_end(self, campaign) -> None:
@@ -73,7 +75,7 @@ class ClusterFaults(ClusterCase):
         check_that_all_are_done_once(self, campaign, N_RUNS)
 
     def test_random_kills_lose_no_experiment_and_count_none_twice(self):
-        chance = random.Random(10)
+        chance = random.Random(SEED)
         killed = []
         while len(killed) < N_KILLS:
             campaign = self.campaign(

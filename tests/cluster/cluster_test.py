@@ -5,6 +5,7 @@ import pathlib
 
 from cluster_case import ClusterCase, main
 
+from hostile import HOSTILE, SEVERAL_LINES, HostileSite
 import program
 
 
@@ -17,11 +18,14 @@ class Slurm(ClusterCase):
         )
         self.assertEqual(outcome.code, 0, outcome.err)
         self.wait_until_the_queue_is_empty()
+        return self.only_record(campaign, "scf")
+
+    def only_record(self, campaign, app) -> dict:
         logs = "".join(
             file.read_text(errors="replace")
             for file in (campaign.results / "jobs").iterdir() if file.suffix != ".sh"
         )
-        records = [json.loads(f.read_text()) for f in campaign.results.glob("scf/*.json")]
+        records = [json.loads(f.read_text()) for f in campaign.results.glob(f"{app}/*.json")]
         self.assertEqual(len(records), 1, logs)
         return records[0]
 
@@ -41,6 +45,50 @@ class Slurm(ClusterCase):
 
     def test_pbs_script_that_selects_chunks_runs_through_qsub(self):
         self.check_record_of_four_nodes(self.job_over_four_nodes("pbs_select"))
+
+    def test_nwchem_runs_over_two_nodes_judged_and_recorded(self):
+        campaign = self.campaign()
+        outcome = program.casebook(
+            "job", "nwchem", "v3", "--case", "w1_b3lyp_sto-3g", "--machine", str(campaign.machine),
+            "-N", "2", "-n", "2", "--repeat", "1", "--results", str(campaign.results), "--submit",
+        )
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.wait_until_the_queue_is_empty()
+
+        record = self.only_record(campaign, "nwchem")
+
+        self.assertEqual(record["verdict"], "pass")
+        if self.cluster.network.own:
+            self.assertEqual(sorted(record["layout"]["hosts"]), ["n1", "n2"])
+
+    def test_campaign_of_nwchem_runs_in_jobs(self):
+        campaign = self.campaign(vary='variant = ["v0", "v3"]\nranks = [2]', repeats=1)
+        campaign.replace('app = "scf"', 'app = "nwchem"')
+        campaign.replace('variant = "v4_shell_pair_data"\ncase = "hydrogen_sto-3g"',
+                         'case = "w1_b3lyp_sto-3g"')
+        campaign.replace("minutes_per_run = 0.05", "minutes_per_run = 0.5")
+
+        submitted = campaign.do("run", "--submit", "array")
+        self.wait_until_the_queue_is_empty()
+
+        self.assertEqual(submitted.code, 0, submitted.err)
+        self.assertEqual(campaign.count("done"), 2, campaign.states())
+
+    def test_hostile_names_reach_the_run_through_scripts_that_are_handed_in_and_run_nothing(self):
+        site = HostileSite(scheduler='kind = "slurm"\ndirectives = ["--exclusive"]')
+        self.addCleanup(site.close)
+
+        submitted = program.casebook(
+            "plan", "run", str(site.plan), "--results", str(site.results), "--submit", "array")
+        self.wait_until_the_queue_is_empty()
+
+        self.assertEqual(submitted.code, 0, submitted.err)
+        self.assertEqual(site.modules_seen.read_text(), f"purge\nload\n{HOSTILE}\n")
+        self.assertEqual(site.value_seen.read_text(), SEVERAL_LINES)
+        record = site.only_record(self)
+        self.assertEqual((record["verdict"], record["case"]["source"]), ("pass", str(site.deck)))
+        self.assertEqual(record["environment"]["OMP_HOSTILE"], SEVERAL_LINES)
+        site.check_that_nothing_was_run(self)
 
     def test_detected_machine_is_the_cluster(self):
         outcome = program.casebook("machine", "detect")

@@ -17,6 +17,7 @@ import time
 
 N_NODES = 4
 START_PATIENCE_S = 60
+LOOK_EVERY_S = 0.3
 MUNGE_SOCKET = pathlib.Path("/run/munge/munge.socket.2")
 
 CONF = """
@@ -211,11 +212,11 @@ class SlurmCluster:
         return self.ask("sinfo", "-h", "-N", "-o", "%t", check=False).split().count("idle")
 
     def wait_for(self, what: str, condition, patience_s: float = START_PATIENCE_S) -> None:
-        deadline = time.monotonic() + patience_s
-        while not condition():
-            if time.monotonic() > deadline:
-                raise RuntimeError(f"waited {patience_s} s until {what}\n{self.logs()}")
-            time.sleep(0.3)
+        for _ in range(round(patience_s / LOOK_EVERY_S)):
+            if condition():
+                return
+            time.sleep(LOOK_EVERY_S)
+        raise RuntimeError(f"waited {patience_s} s until {what}\n{self.logs()}")
 
     def logs(self) -> str:
         files = [*self.folder.glob("*.out"), *self.folder.glob("*.log")]

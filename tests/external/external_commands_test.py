@@ -5,15 +5,13 @@ import os
 import pathlib
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
-from program import (  # noqa: E402
+from program import (
     PROGRAM, casebook, environment, processes_that_mention, results_folder)
-from scene import valid  # noqa: E402
+from scene import valid
 
 WATER = ("--case", "w1_b3lyp_sto-3g", "-n", "1", "--repeat", "1")
 MELT = ("--case", "melt_864", "-n", "1", "--repeat", "1")

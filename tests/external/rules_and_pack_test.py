@@ -4,14 +4,13 @@ import csv
 import json
 import os
 import pathlib
+import shlex
 import shutil
-import sys
 import tempfile
 import unittest
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
-from program import casebook  # noqa: E402
-from scene import shell  # noqa: E402
+from program import casebook
+from scene import shell
 
 ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 RULES = str(ROOT / "jobs/rules/apac2025.toml")
@@ -133,16 +132,31 @@ class RulesAndPack(unittest.TestCase):
     def test_every_number_of_the_pack_stands_where_it_says(self):
         target, _ = self.pack()
         rows = list(csv.DictReader((target / "analysis/numbers.csv").open()))
-        read = [row for row in rows if row["line"]]
 
-        self.assertGreaterEqual(len(read), 4)
-        for row in read:
-            line = (target / row["source"]).read_text().splitlines()[int(row["line"]) - 1]
-            self.assertTrue(any(same(word, row["value"]) for word in line.split()), (row, line))
+        self.assertGreaterEqual(len(rows), 5)
+        check_that_numbers_stand_where_they_say(self, target, rows)
         times = [row for row in rows if row["what"] == "whole_program"]
         record = json.loads((target / times[0]["source"]).read_text())
         self.assertEqual([float(row["value"]) for row in times],
                          record["time"]["solve_s"]["samples"])
+
+    def test_a_run_of_our_own_is_packed_and_every_number_stands_in_its_record(self):
+        made = casebook("run", "scf", "v4", "--case", "hydrogen_sto-3g", "-n", "1", "--repeat", "2",
+                        "--results", str(self.results))
+        self.assertEqual(made.code, 0, made.err)
+        target = self.results / "team_scf"
+
+        outcome = casebook("pack", "scf", "--case", "hydrogen_sto-3g",
+                           "--results", str(self.results), "--to", str(target))
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        rows = list(csv.DictReader((target / "analysis/numbers.csv").open()))
+        self.assertEqual([row["what"] for row in rows].count("solve"), 2)
+        self.assertIn("energy_hartree", [row["what"] for row in rows])
+        check_that_numbers_stand_where_they_say(self, target, rows)
+        last = next((target / "run").rglob("run.sh")).read_text().splitlines()[-1]
+        again = casebook(*shlex.split(last)[2:], "--dry-run")  # behind `exec ./casebook`
+        self.assertEqual(again.code, 0, again.err)
 
     def test_nothing_is_packed_that_breaks_a_rule(self):
         self.change("time", "solve_s", "max", value=180.5)
@@ -171,9 +185,15 @@ class RulesAndPack(unittest.TestCase):
         self.assertEqual([f.name for f in self.results.iterdir()], ["nwchem"])
 
 
+def check_that_numbers_stand_where_they_say(test, target, rows) -> None:
+    for row in rows:
+        line = (target / row["source"]).read_text().splitlines()[int(row["line"]) - 1]
+        test.assertTrue(any(same(word, row["value"]) for word in line.split()), (row, line))
+
+
 def same(word: str, value: str) -> bool:
     try:
-        return float(word.strip("s%=d").split("=")[-1]) == float(value)
+        return float(word.strip("s%=d,").split("=")[-1]) == float(value)
     except ValueError:
         return False
 

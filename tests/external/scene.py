@@ -8,8 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
-import program  # noqa: E402
+import program
 
 CASE = '[reference]\nenergy = -1.5\nsource = "arithmetic"\n'
 

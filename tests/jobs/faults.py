@@ -3,10 +3,18 @@
 import os
 import pathlib
 import signal
+import subprocess
 from collections import Counter
 
 # A suite that is run often makes some; by hand: CASEBOOK_KILLS=60 ctest -R kills
 N_KILLS = int(os.environ.get("CASEBOOK_KILLS", "6"))
+
+# Another one gives other kills at other times: CASEBOOK_SEED=11 CASEBOOK_KILLS=60 ctest -R kills
+SEED = int(os.environ.get("CASEBOOK_SEED", "10"))
+
+# A resume that has nothing to wait for takes a second; a disk that is full or a scheduler that is
+# away for a moment delays it a little.
+RESUME_PATIENCE_S = 90
 
 FULL_DISK_LIBRARY = os.environ["CASEBOOK_FULL_DISK"]
 
@@ -29,6 +37,22 @@ def kill(process: int) -> None:
         os.kill(process, signal.SIGKILL)
     except ProcessLookupError:
         pass  # it has ended meanwhile
+
+
+def wait_for_end(test, tool: subprocess.Popen) -> int:
+    """The exit code of a started `resume`. One that hangs fails the test, with what runs then."""
+    for _ in range(RESUME_PATIENCE_S):
+        try:
+            return tool.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            continue  # counted one by one: a machine that slept meanwhile is no hang
+    tree = subprocess.run(
+        ["ps", "-e", "-o", "pid,ppid,stat,wchan:20,etimes,args", "--forest"],
+        capture_output=True, text=True,
+    ).stdout
+    tool.kill()
+    tool.wait()
+    test.fail(f"{' '.join(tool.args)} did not end within {RESUME_PATIENCE_S} s; processes:\n{tree}")
 
 
 def check_that_all_are_done_once(test, campaign, n_runs: int) -> None:

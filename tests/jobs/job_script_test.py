@@ -1,20 +1,12 @@
-"""The scripts that `casebook job` writes: as the golden files have them, and clean for shellcheck.
+"""The scripts that `casebook job` writes: as the golden files have them, and clean for shellcheck."""
 
-With CASEBOOK_WRITE_GOLDEN=1 in the environment the golden files are written anew, to be read in the
-diff before they are committed.
-"""
-
-import os
-import pathlib
 import subprocess
 import tempfile
 import unittest
 
-import program
+from golden_scripts import check_golden_script
 
-ROOT = os.environ["CASEBOOK_ROOT"]
-BUILD = os.environ["CASEBOOK_BUILD"]
-GOLDEN = pathlib.Path(__file__).parent / "golden"
+import program
 
 # One for each scheduler: nodes, ranks and threads that differ from each other.
 LAYOUTS = {
@@ -27,26 +19,16 @@ LAYOUTS = {
 }
 
 
+CASE = ["scf", "v4", "--case", "w2_6-31gs"]
+
+
 def job(machine: str, *more: str) -> program.Outcome:
-    return program.casebook("job", "scf", "v4", "--case", "w2_6-31gs", "--machine", machine, *more)
-
-
-def shellcheck(script: str) -> str:
-    done = subprocess.run(["shellcheck", "-"], input=script.encode(), capture_output=True)
-    return done.stdout.decode() + done.stderr.decode()
+    return program.casebook("job", *CASE, "--machine", machine, *more)
 
 
 class JobScript(unittest.TestCase):
     def check_script_of(self, machine):
-        outcome = job(machine, *LAYOUTS[machine])
-
-        self.assertEqual(outcome.code, 0, outcome.err)
-        neutral = outcome.out.replace(BUILD, "BUILD").replace(ROOT, "ROOT")
-        golden = GOLDEN / f"{machine}.sh"
-        if os.environ.get("CASEBOOK_WRITE_GOLDEN"):
-            golden.write_text(neutral)
-        self.assertEqual(neutral, golden.read_text())
-        self.assertEqual(shellcheck(outcome.out), "")
+        check_golden_script(self, machine, machine, [*CASE, *LAYOUTS[machine]])
 
     def test_slurm_script_is_the_golden_one(self):
         self.check_script_of("generic_slurm")

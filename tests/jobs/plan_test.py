@@ -31,6 +31,17 @@ class Plan(unittest.TestCase):
         self.assertIn("left out: ranks 2, threads 2", outcome.out)
         self.assertIn("at most 0.0200 core-hours", outcome.out)  # 12 x 2 cores x 0.05 min
 
+    def test_plan_of_which_nothing_fits_the_machine_is_refused(self):
+        campaign = self.campaign(vary="ranks = [3, 4]", repeats=1)
+
+        for part in ("check", "run", "status", "show"):
+            with self.subTest(part):
+                outcome = campaign.do(part)
+
+                self.assertEqual(outcome.code, 3)
+                self.assertIn("no point of this plan fits machine", outcome.err)
+                self.assertIn("ranks 3:", outcome.err)
+
     def test_check_refuses_what_is_over_the_budget(self):
         outcome = self.campaign(repeats=60, core_hours=0.1).do("check")
 
