@@ -89,6 +89,7 @@ File File::create(const std::string& path, MPI_Comm comm, const Alignment& align
   state->name = path;
   state->comm = comm;
   state->transfer = collective_transfer();
+  state->reserve_room();
   const Handle access = through_mpi_io(comm);
   H5Pset_alignment(access.id(), alignment.bytes, alignment.bytes);
   state->file = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.id()), H5Fclose};
@@ -117,6 +118,7 @@ std::string File::close_to_image() {
 }
 
 void File::close() {
+  state_->reserve.reset();
   const bool closed = state_->file.reset();
   state_->require_written(closed, "write the last of the data");
 }

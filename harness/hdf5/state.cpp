@@ -38,6 +38,22 @@ bool File::State::agreed(bool fine, std::string& text) const {
   return false;
 }
 
+void File::State::reserve_room() {
+  constexpr std::size_t for_metadata = 65536;  // bytes; headers of ten arrays take 10 kB
+  std::string text;
+  try {
+    if (writes_whole_arrays()) {
+      reserve.emplace(name, for_metadata);
+    }
+  } catch (const EnvironmentError& error) {
+    text = error.what();
+  }
+  const bool fine = text.empty();
+  if (!agreed(fine, text)) {
+    throw EnvironmentError(text);
+  }
+}
+
 void File::State::require_written(bool fine, const std::string& what) const {
   std::string text = fine ? ""
                           : fmt::format(

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "harness/core/disk_reserve.hpp"
 #include "harness/hdf5/file.hpp"
 #include "harness/hdf5/handle.hpp"
 #include "harness/hdf5/memory.hpp"
@@ -16,9 +18,16 @@ class File::State {
   Handle transfer;  ///< how arrays are moved: collectively where there are several ranks
   std::string name;
   MPI_Comm comm = MPI_COMM_NULL;  ///< null: a file of this process alone; not owned
+  /// Of a file that is written, on rank 0: given back before the close, whose flush of the metadata must
+  /// not fail, even when the arrays found no room. Where it fails on one rank, that rank leaves the close,
+  /// and HDF5 lets the others wait for it for ever.
+  std::optional<DiskReserve> reserve;
 
   bool shared() const { return comm != MPI_COMM_NULL; }
   bool writes_whole_arrays() const;
+
+  /// Takes the reserve. Collective. Errors: EnvironmentError on all ranks when the disk is full.
+  void reserve_room();
 
   /// Throws EnvironmentError on all ranks when something went wrong on one. what: "write density".
   /// Collective for a shared file.
