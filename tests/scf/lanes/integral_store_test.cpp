@@ -184,7 +184,7 @@ TEST(integral_store, fills_to_its_limit_and_not_beyond) {
       n_kept += kept.load(0, batch, 9, loaded.data()) ? 1 : 0;
     }
   }
-  const std::size_t bytes_of_each = 9 * n_packed * 4 + sizeof(KeptUnit);
+  const std::size_t bytes_of_each = 9 * 4 * std::size_t{n_packed} + sizeof(KeptUnit);
   ASSERT_GT(n_asked * bytes_of_each, 2 * limit);
   EXPECT_LE(store.bytes(), limit);
   EXPECT_LE(n_kept * bytes_of_each, limit);
