@@ -181,7 +181,7 @@ TEST(integral_store, fills_to_its_limit_and_not_beyond) {
   for (std::size_t pair = 0; pair < sample.classes[1].pairs.size(); ++pair) {
     KeptOfBra kept(store, {1, pair}, 0);
     for (const KetBatch& batch : sample.classes[0].batches) {
-      n_kept += kept.load(0, batch, 9, loaded.data()) ? 1 : 0;
+      n_kept += kept.load(0, batch, 9, loaded.data()) ? 1U : 0U;
     }
   }
   const std::size_t bytes_of_each = 9 * 4 * std::size_t{n_packed} + sizeof(KeptUnit);
