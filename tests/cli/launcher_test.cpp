@@ -41,6 +41,17 @@ TEST(launcher, open_mpi_binds_each_rank_to_as_many_cores_as_it_has_threads) {
             "mpirun -n 2 --map-by slot:PE=8 --bind-to core bin/scf.v0 --repeat 6");
 }
 
+TEST(launcher, ranks_that_are_not_bound_to_cores_are_spread_over_the_nodes_all_the_same) {
+  RankLayout layout{.ranks = 8, .threads = 1, .nodes = 4};
+
+  layout.binding = Binding::none;
+  EXPECT_EQ(line_of(LauncherKind::open_mpi, layout),
+            "mpirun -n 8 --map-by ppr:2:node --bind-to none bin/scf.v0 --repeat 6");
+  layout.binding = Binding::launcher;
+  EXPECT_EQ(line_of(LauncherKind::open_mpi, layout),
+            "mpirun -n 8 --map-by ppr:2:node bin/scf.v0 --repeat 6");
+}
+
 TEST(launcher, ranks_are_spread_evenly_over_the_nodes_of_a_job) {
   const RankLayout layout{.ranks = 8, .threads = 6, .nodes = 4};
 

@@ -53,7 +53,7 @@ def casebook(*arguments: str, **variables: str) -> Outcome:
         stderr=subprocess.PIPE,
         env=environment(**variables),
     )
-    out, err = wait_for(child)
+    out, err = wait_for(child, PATIENCE_S)
     return Outcome(child.returncode, out.decode(), err.decode())
 
 

@@ -5,7 +5,6 @@ import pathlib
 
 from cluster_case import ClusterCase, main
 
-from hostile import HOSTILE, SEVERAL_LINES, HostileSite
 import program
 
 
@@ -48,6 +47,9 @@ class Slurm(ClusterCase):
 
     def test_nwchem_runs_over_two_nodes_judged_and_recorded(self):
         campaign = self.campaign()
+        # Debian's NWChem asks Open MPI for windows that it else gives on one node only.
+        campaign.machine.write_text(campaign.machine.read_text().replace(
+            "[environment]", '[environment]\nOMPI_MCA_osc = "pt2pt"'))
         outcome = program.casebook(
             "job", "nwchem", "v3", "--case", "w1_b3lyp_sto-3g", "--machine", str(campaign.machine),
             "-N", "2", "-n", "2", "--repeat", "1", "--results", str(campaign.results), "--submit",
@@ -57,7 +59,8 @@ class Slurm(ClusterCase):
 
         record = self.only_record(campaign, "nwchem")
 
-        self.assertEqual(record["verdict"], "pass")
+        printed = "".join(f.read_text() for f in campaign.results.glob("nwchem/*.out"))
+        self.assertEqual(record["verdict"], "pass", printed[-3000:])
         if self.cluster.network.own:
             self.assertEqual(sorted(record["layout"]["hosts"]), ["n1", "n2"])
 
@@ -73,22 +76,6 @@ class Slurm(ClusterCase):
 
         self.assertEqual(submitted.code, 0, submitted.err)
         self.assertEqual(campaign.count("done"), 2, campaign.states())
-
-    def test_hostile_names_reach_the_run_through_scripts_that_are_handed_in_and_run_nothing(self):
-        site = HostileSite(scheduler='kind = "slurm"\ndirectives = ["--exclusive"]')
-        self.addCleanup(site.close)
-
-        submitted = program.casebook(
-            "plan", "run", str(site.plan), "--results", str(site.results), "--submit", "array")
-        self.wait_until_the_queue_is_empty()
-
-        self.assertEqual(submitted.code, 0, submitted.err)
-        self.assertEqual(site.modules_seen.read_text(), f"purge\nload\n{HOSTILE}\n")
-        self.assertEqual(site.value_seen.read_text(), SEVERAL_LINES)
-        record = site.only_record(self)
-        self.assertEqual((record["verdict"], record["case"]["source"]), ("pass", str(site.deck)))
-        self.assertEqual(record["environment"]["OMP_HOSTILE"], SEVERAL_LINES)
-        site.check_that_nothing_was_run(self)
 
     def test_detected_machine_is_the_cluster(self):
         outcome = program.casebook("machine", "detect")

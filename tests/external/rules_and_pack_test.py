@@ -131,7 +131,7 @@ class RulesAndPack(unittest.TestCase):
 
     def test_every_number_of_the_pack_stands_where_it_says(self):
         target, _ = self.pack()
-        rows = list(csv.DictReader((target / "analysis/numbers.csv").open()))
+        rows = numbers_of(target)
 
         self.assertGreaterEqual(len(rows), 5)
         check_that_numbers_stand_where_they_say(self, target, rows)
@@ -150,7 +150,7 @@ class RulesAndPack(unittest.TestCase):
                            "--results", str(self.results), "--to", str(target))
 
         self.assertEqual(outcome.code, 0, outcome.err)
-        rows = list(csv.DictReader((target / "analysis/numbers.csv").open()))
+        rows = numbers_of(target)
         self.assertEqual([row["what"] for row in rows].count("solve"), 2)
         self.assertIn("energy_hartree", [row["what"] for row in rows])
         check_that_numbers_stand_where_they_say(self, target, rows)
@@ -183,6 +183,11 @@ class RulesAndPack(unittest.TestCase):
 
         self.assertEqual(outcome.code, 3)
         self.assertEqual([f.name for f in self.results.iterdir()], ["nwchem"])
+
+
+def numbers_of(pack: pathlib.Path) -> list[dict[str, str]]:
+    with (pack / "analysis/numbers.csv").open() as file:
+        return list(csv.DictReader(file))
 
 
 def check_that_numbers_stand_where_they_say(test, target, rows) -> None:

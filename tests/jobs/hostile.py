@@ -9,7 +9,7 @@ from page import ROOT
 
 # Whatever of this a shell would run leaves a file of this name in its folder.
 MARK = "was_run"
-HOSTILE = f"a 'b' \"c\" $(touch {MARK}) `touch {MARK}` ;touch {MARK}; & | > {MARK} \\ * ~ #{{{{root}}}} %j"
+HOSTILE = f"a 'b' \"c\" $(touch {MARK}) `touch {MARK}` ;touch {MARK}; & | > {MARK} \\ * ~ #{{{{root}}}}"
 SEVERAL_LINES = f"{HOSTILE}\ntouch {MARK}\n"
 
 MACHINE = """
@@ -54,10 +54,10 @@ class HostileSite:
     """Its module command and its launcher write down what they were given. Close it when the test
     is over."""
 
-    def __init__(self, scheduler='kind = "none"'):
+    def __init__(self, scheduler='kind = "none"', folder=HOSTILE):
         self._holder = tempfile.TemporaryDirectory(prefix="casebook_hostile_")
         # No slash: a path ends there.
-        self.folder = pathlib.Path(self._holder.name, HOSTILE)
+        self.folder = pathlib.Path(self._holder.name, folder)
         self.folder.mkdir()
         self.results = self.folder / "results"
         self.deck = self.folder / (SEVERAL_LINES + ".nw")
