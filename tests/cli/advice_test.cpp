@@ -210,10 +210,15 @@ bool names_region(const fs::path& file, const std::string& region) {
   return fs::exists(file) && read_file(file).find(opening) != std::string::npos;
 }
 
+/// Its own regions, or those of the app it builds on: both methods of MP2 have theirs in one file,
+/// and dft has scf's integrals.
 bool has_region(const fs::path& app, const std::string& region) {
-  // Both methods of MP2 have their regions in one file.
-  const fs::path shared = app.filename() == "rimp2" ? app.parent_path() / "mp2" : app;
-  return names_region(shared / "regions.cpp", region) || names_region(app / "app.toml", region);
+  const std::string name = app.filename();
+  const fs::path base = app.parent_path() / (name == "rimp2" ? "mp2"
+                                             : name == "dft" ? "scf"
+                                                             : name);
+  return names_region(app / "regions.cpp", region) || names_region(base / "regions.cpp", region) ||
+         names_region(app / "app.toml", region);
 }
 
 TEST(attacks, of_the_ladders_are_on_regions_of_their_app) {

@@ -162,7 +162,7 @@ TEST(integral_store, does_not_give_single_precision_where_double_is_asked_for) {
 
 TEST(integral_store, fills_to_its_limit_and_not_beyond) {
   const Sample sample;
-  constexpr std::size_t limit = 50000;
+  constexpr std::size_t limit = 4000;
   IntegralStore store(sample.classes, 2, quantum, limit);
   const auto values = random_integrals<double>(9, 1e-3);
   std::vector<Lanes> loaded(9);
