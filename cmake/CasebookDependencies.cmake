@@ -59,33 +59,7 @@ add_library(casebook_openblas INTERFACE)
 target_link_libraries(casebook_openblas INTERFACE ${OPENBLAS_LIBRARY})
 target_include_directories(casebook_openblas SYSTEM INTERFACE ${OPENBLAS_INCLUDE_DIR})
 
-# HDF5 writes checkpoints. Only the C library with MPI-IO serves, of 1.10 or later: its format has
-# checksums of all metadata. Without it everything else works, and --checkpoint says what is
-# missing. FindHDF5 would need a C compiler. HDF5_ROOT is what modules set.
-option(CASEBOOK_HDF5 "Use HDF5 where the parallel library is found" ON)
-if(CASEBOOK_HDF5)
-  find_library(CASEBOOK_HDF5_LIBRARY NAMES hdf5_openmpi hdf5_mpich hdf5
-    HINTS ENV HDF5_ROOT ENV HDF5_DIR PATH_SUFFIXES lib lib64 hdf5/openmpi)
-  find_path(CASEBOOK_HDF5_INCLUDE_DIR hdf5.h
-    HINTS ENV HDF5_ROOT ENV HDF5_DIR PATH_SUFFIXES include hdf5/openmpi hdf5/mpich)
-  set(hdf5_parallel "")
-  if(CASEBOOK_HDF5_LIBRARY AND CASEBOOK_HDF5_INCLUDE_DIR)
-    file(GLOB hdf5_settings ${CASEBOOK_HDF5_INCLUDE_DIR}/H5pubconf*.h)
-    foreach(file IN LISTS hdf5_settings)
-      file(STRINGS ${file} lines REGEX "^#define H5_HAVE_PARALLEL 1")
-      list(APPEND hdf5_parallel ${lines})
-    endforeach()
-  endif()
-  if(hdf5_parallel)
-    add_library(casebook_hdf5_library INTERFACE)
-    target_link_libraries(casebook_hdf5_library INTERFACE ${CASEBOOK_HDF5_LIBRARY})
-    target_include_directories(casebook_hdf5_library
-      SYSTEM INTERFACE ${CASEBOOK_HDF5_INCLUDE_DIR})
-  else()
-    message(STATUS "HDF5 with MPI-IO: not found, so no checkpoints; on Debian or Ubuntu: "
-                   "apt-get install libhdf5-openmpi-dev; on a cluster: module load hdf5")
-  endif()
-endif()
+include(CasebookHdf5)
 
 # libxc evaluates density functionals; its CMake package has another name on every site.
 find_library(LIBXC_LIBRARY xc)
