@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/fast_network.hpp"
 #include "harness/cli/process.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
@@ -143,7 +144,11 @@ Launcher find_mpirun() {
         "libopenmpi-dev; on a cluster: module load openmpi");
   }
   const std::string version = version_of_launcher(path);
-  return {kind_of_mpirun(version), "mpirun", version};
+  const LauncherKind kind = kind_of_mpirun(version);
+  return {kind,
+          "mpirun",
+          version,
+          kind == LauncherKind::open_mpi ? without_absent_networks() : Arguments{}};
 }
 
 Launcher find_srun() {

@@ -1,6 +1,7 @@
 #include "harness/core/partial_file.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <system_error>
 #include <utility>
 
@@ -81,7 +82,12 @@ void PartialFile::write(std::string_view bytes) {
 
 void PartialFile::start_flush() {
 #ifdef SYNC_FILE_RANGE_WRITE  // Linux
-  ::sync_file_range(file_->number, 0, 0, SYNC_FILE_RANGE_WRITE);
+  if (flush_.valid() && flush_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+    return;
+  }
+  const int number = file_->number;
+  flush_ = std::async(std::launch::async,
+                      [number] { ::sync_file_range(number, 0, 0, SYNC_FILE_RANGE_WRITE); });
 #endif
 }
 

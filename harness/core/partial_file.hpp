@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <future>
 #include <optional>
 #include <string_view>
 
@@ -29,7 +30,8 @@ class PartialFile {
   void write(std::string_view bytes);
 
   /// Asks the system to begin to write to the disk what the file holds by now, and does not wait for
-  /// it: publish() will have less to wait for. A wish; errors come out there.
+  /// it: publish() will have less to wait for. A wish, granted when the one before is done; errors come
+  /// out in publish(). A thread of its own asks: the system takes the pages only as fast as the disk.
   void start_flush();
 
   /// Flushes, renames, and flushes the folder, so that the new name outlives a power cut.
@@ -42,6 +44,7 @@ class PartialFile {
   std::filesystem::path target_;
   std::filesystem::path path_;
   std::optional<Descriptor> file_;
+  std::future<void> flush_;  ///< of the file, which outlives it
   bool published_ = false;
 };
 

@@ -78,7 +78,8 @@ void reset_regions();
 /// Call outside parallel regions.
 std::vector<std::vector<RegionTime>> region_times();
 
-/// Seconds that opening and closing one region costs here, measured now.
+/// Seconds that opening and closing one region costs here, measured now: the fastest of several tries,
+/// because an interruption would make every region look too short to time.
 double measure_region_cost();
 
 }  // namespace casebook

@@ -1,9 +1,15 @@
 // What a process can learn about itself and the machine around it.
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <numeric>
 #include <string>
 #include <vector>
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -27,6 +33,47 @@ TEST(memory, the_peak_keeps_the_most_that_was_ever_touched) {
 
   // The kernel counts resident pages in batches of up to 64 per thread.
   EXPECT_GE(peak_memory_mib(), static_cast<double>(n_mib) - 1.0);
+  EXPECT_GE(peak_memory_share_mib(), static_cast<double>(n_mib) - 1.0);
+}
+
+/// Memory of this process and its children, all of it touched.
+struct SharedMemory {
+  static constexpr std::size_t n_mib = 64;
+  static constexpr std::size_t bytes = n_mib << 20U;
+  char* data = static_cast<char*>(
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+
+  SharedMemory() { std::fill_n(data, bytes, 'x'); }
+  ~SharedMemory() { munmap(data, bytes); }
+  SharedMemory(const SharedMemory&) = delete;
+  SharedMemory& operator=(const SharedMemory&) = delete;
+};
+
+TEST(memory, a_page_of_two_processes_is_half_of_each) {
+  const SharedMemory shared;
+  const double alone_mib = peak_memory_share_mib();
+  int touched[2], measured[2];
+  ASSERT_EQ(pipe(touched) + pipe(measured), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    close(measured[1]);
+    char sum = std::accumulate(shared.data, shared.data + SharedMemory::bytes, '\0');
+    const bool told = write(touched[1], &sum, 1) == 1;
+    _exit(told && read(measured[0], &sum, 1) == 0 ? 0 : 1);
+  }
+  char answer = 0;
+  ASSERT_EQ(read(touched[0], &answer, 1), 1);
+
+  const double shared_mib = peak_memory_share_mib();
+
+  close(measured[1]);
+  int status = -1;
+  waitpid(child, &status, 0);
+  for (const int end : {touched[0], touched[1], measured[0]}) {
+    close(end);
+  }
+  EXPECT_EQ(status, 0);
+  EXPECT_LE(shared_mib, alone_mib - SharedMemory::n_mib / 2.0 + 1.0);
 }
 
 TEST(noise, every_figure_is_a_number_and_not_negative) {

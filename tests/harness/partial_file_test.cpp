@@ -53,10 +53,22 @@ TEST_F(PartialFileTest, may_go_to_the_disk_before_it_is_whole) {
 
   file.write("first ");
   file.start_flush();
-  file.write("second");
+  file.write("second ");
+  file.start_flush();  // while the disk may still be at the first
+  file.write("third");
   file.publish();
 
-  EXPECT_EQ(read_file(path), "first second");
+  EXPECT_EQ(read_file(path), "first second third");
+}
+
+TEST_F(PartialFileTest, can_be_given_up_while_the_disk_writes_it) {
+  {
+    PartialFile file(path);
+    file.write(std::string(std::size_t{1} << 20, 'x'));
+    file.start_flush();
+  }
+
+  EXPECT_TRUE(std::filesystem::is_empty(path.parent_path()));
 }
 
 TEST_F(PartialFileTest, that_is_given_up_leaves_the_old_one_and_no_part) {
