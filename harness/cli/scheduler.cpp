@@ -49,6 +49,18 @@ std::vector<std::string> submit_command(SchedulerKind kind, const std::string& s
   throw UsageError("this machine has no scheduler; run the script with bash");
 }
 
+/// sbatch(1), "filename pattern": Slurm replaces %j and its like in the whole path of a job's log,
+/// the folder's name included, and a backslash anywhere turns that off.
+void require_plain_log_path(const std::filesystem::path& folder) {
+  const std::string name = std::filesystem::absolute(folder).string();
+  if (name.find_first_of("%\\") != std::string::npos) {
+    throw EnvironmentError(fmt::format(
+        "folder of the job's log is {}; Slurm reads % and \\ in it as patterns, so the log would "
+        "go astray; keep results in a folder without them (--results)",
+        shell_line({name})));
+  }
+}
+
 /// What Slurm still knows of a job: its accounting, where there is one, else the controller's
 /// memory, which lasts five minutes (MinJobAge).
 std::string slurm_state(const std::string& number) {
@@ -66,6 +78,9 @@ std::string slurm_state(const std::string& number) {
 }  // namespace
 
 std::string Scheduler::submit(const std::filesystem::path& script) const {
+  if (kind_ == SchedulerKind::slurm) {
+    require_plain_log_path(script.parent_path());
+  }
   Program program{submit_command(kind_, script.filename().string())};
   program.folder = script.parent_path();
   const Captured answer = capture(program);

@@ -25,7 +25,8 @@ class Scheduler {
   explicit Scheduler(SchedulerKind kind) : kind_(kind) {}
 
   /// Hands in a script and returns the job's number. Its log goes to the script's folder.
-  /// Errors: EnvironmentError with what the scheduler said.
+  /// Errors: EnvironmentError with what the scheduler said, or for a folder whose name Slurm would
+  /// read as a pattern.
   std::string submit(const std::filesystem::path& script) const;
 
   /// The user's jobs that wait, run, or have ended a short time ago. One call of the scheduler.

@@ -83,6 +83,19 @@ TEST(scheduler, sinfo_without_a_default_or_a_limit_is_read_too) {
   EXPECT_EQ(site.max_walltime_s, 0);
 }
 
+TEST(scheduler, slurm_gets_no_script_from_a_folder_that_it_reads_as_a_pattern) {
+  for (const char* folder : {"/a/50%j/jobs", "/a\\b/jobs", "100%"}) {
+    const auto script = std::filesystem::path(folder) / "cb-1.sh";
+
+    try {
+      Scheduler(SchedulerKind::slurm).submit(script);
+      ADD_FAILURE() << folder << " was taken";
+    } catch (const EnvironmentError& error) {
+      EXPECT_NE(std::string(error.what()).find(folder), std::string::npos) << error.what();
+    }
+  }
+}
+
 TEST(walltime, text_and_seconds_are_each_other) {
   EXPECT_EQ(parse_walltime("01:02:03", "--time"), 3723);
   EXPECT_EQ(parse_walltime("120:00:00", "--time"), 432000);

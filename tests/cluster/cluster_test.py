@@ -5,6 +5,7 @@ import pathlib
 
 from cluster_case import ClusterCase, main
 
+from hostile import HOSTILE, SEVERAL_LINES, HostileSite
 import program
 
 
@@ -76,6 +77,27 @@ class Slurm(ClusterCase):
 
         self.assertEqual(submitted.code, 0, submitted.err)
         self.assertEqual(campaign.count("done"), 2, campaign.states())
+
+    def test_hostile_names_reach_the_run_through_scripts_that_are_handed_in_and_run_nothing(self):
+        # Slurm itself reads a backslash in the path of a job's log: sbatch(1), "filename pattern".
+        site = HostileSite(scheduler='kind = "slurm"\ndirectives = ["--exclusive"]',
+                           folder=HOSTILE.replace("\\", ""))
+        self.addCleanup(site.close)
+
+        submitted = program.casebook(
+            "plan", "run", str(site.plan), "--results", str(site.results), "--submit", "array")
+        self.wait_until_the_queue_is_empty()
+
+        self.assertEqual(submitted.code, 0, submitted.err)
+        logs = [file.read_text(errors="replace") for file in site.folder.rglob("*.log")]
+        state = program.casebook("plan", "status", str(site.plan), "--json").out
+        self.assertTrue(site.modules_seen.exists(), [state, *logs])
+        self.assertEqual(site.modules_seen.read_text(), f"purge\nload\n{HOSTILE}\n")
+        self.assertEqual(site.value_seen.read_text(), SEVERAL_LINES)
+        record = site.only_record(self)
+        self.assertEqual((record["verdict"], record["case"]["source"]), ("pass", str(site.deck)))
+        self.assertEqual(record["environment"]["OMP_HOSTILE"], SEVERAL_LINES)
+        site.check_that_nothing_was_run(self)
 
     def test_detected_machine_is_the_cluster(self):
         outcome = program.casebook("machine", "detect")

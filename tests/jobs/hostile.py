@@ -52,7 +52,7 @@ def quoted(text) -> str:
 
 class HostileSite:
     """Its module command and its launcher write down what they were given. Close it when the test
-    is over."""
+    is over. folder: its name, and the plan's."""
 
     def __init__(self, scheduler='kind = "none"', folder=HOSTILE):
         self._holder = tempfile.TemporaryDirectory(prefix="casebook_hostile_")
@@ -84,7 +84,7 @@ class HostileSite:
                 launcher=quoted(launcher),
             )
         )
-        self.plan = self.folder / (HOSTILE + ".toml")
+        self.plan = self.folder / (folder + ".toml")
         self.plan.write_text(
             PLAN.format(
                 text=quoted(SEVERAL_LINES),
