@@ -1,126 +1,18 @@
 #include "apps/dft/check.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 
-#include "apps/dft/oracle_potential.hpp"
+#include "apps/dft/deviations.hpp"
 #include "apps/scf/oracle.hpp"
-#include "apps/scf/oracle_fock.hpp"
-#include "apps/scf/oracle_matrix.hpp"
+#include "apps/scf/shared_judge.hpp"
 
 namespace dft {
 namespace {
 
-using scf::oracle::Matrix;
-
-/// What rebuilding blocks of the two-electron part may cost, see scf::oracle::sample_blocks.
-constexpr double max_cost = 2e6;
-
-/// The judge's quadrature: 20480 points an atom, or 69120 where the case's own grid is fine. With the
-/// first, blocks of water, its dimer and benzene were wrong by up to 1.1e-5, of twelve waters by 2e-4;
-/// with the second, those of twelve waters by 1e-5.
-oracle::Fineness fineness_for(const Case& input) {
-  return target_accuracy(input.grid.quality) < 1e-6 ? oracle::Fineness{60, 24}
-                                                    : oracle::Fineness{40, 16};
-}
-
-/// How far the parts of a result are from what they should be; NaN until measured.
-struct Deviations {
-  double one_electron = NAN;
-  double parts_from_matrix = NAN;
-  double exchange_correlation = NAN;
-  double electrons = NAN;
-  double idempotency = NAN;
-  double density_symmetry = NAN;
-  double fock_symmetry = NAN;
-  double commutator = NAN;
-  double aufbau = NAN;
-  double fock = NAN;
-};
-
 int wrong_sizes(const Case& input, const Result& result) {
   const auto n = static_cast<std::size_t>(input.scf.basis.n_functions);
   return (result.density.size() != n * n ? 1 : 0) + (result.fock.size() != n * n ? 1 : 0);
-}
-
-/// The judge's blocks of H + J - a/2 K + V_xc against the result's.
-double largest_fock_error(const Case& input,
-                          const Result& result,
-                          const scf::oracle::FockBuilder& builder,
-                          const std::vector<scf::oracle::ShellBlock>& where,
-                          const std::vector<std::vector<double>>& potential) {
-  const auto n = static_cast<std::size_t>(input.scf.basis.n_functions);
-  std::vector<double> errors;
-  for (std::size_t b = 0; b < where.size(); ++b) {
-    const scf::Shell& row = input.scf.basis.shells[static_cast<std::size_t>(where[b].row)];
-    const scf::Shell& column = input.scf.basis.shells[static_cast<std::size_t>(where[b].column)];
-    const std::vector<double> block = builder.block(where[b]);
-    const auto n_columns = static_cast<std::size_t>(column.n_functions());
-    for (std::size_t k = 0; k < block.size(); ++k) {
-      const std::size_t i = static_cast<std::size_t>(row.first) + k / n_columns;
-      const std::size_t j = static_cast<std::size_t>(column.first) + k % n_columns;
-      errors.push_back(result.fock[i * n + j] - block[k] - potential[b][k]);
-    }
-  }
-  return scf::oracle::largest(errors);
-}
-
-/// What needs the judge's quadrature and two-electron integrals.
-void measure_functional(const Case& input,
-                        const Result& result,
-                        const Matrix& core,
-                        Deviations& found) {
-  const std::vector<double> schwarz = scf::oracle::schwarz_bounds(input.scf.basis);
-  const auto where = scf::oracle::sample_blocks(input.scf.basis, schwarz, max_cost);
-  const oracle::Quadrature own =
-      oracle::integrate(input, result.density, where, fineness_for(input));
-  const int n = input.scf.basis.n_functions;
-  found.exchange_correlation =
-      result.exchange_correlation_hartree - result.exact_exchange_hartree - own.energy;
-  found.parts_from_matrix = result.one_electron_hartree + 2.0 * result.coulomb_hartree +
-                            2.0 * result.exact_exchange_hartree + own.potential_trace -
-                            scf::oracle::trace_of_product(result.density, result.fock, n);
-  const scf::oracle::FockBuilder builder(
-      input.scf.basis, schwarz, result.density, core, input.functional.exact_exchange);
-  found.fock = largest_fock_error(input, result, builder, where, own.blocks);
-}
-
-Deviations measure(const Case& input, const Result& result) {
-  const int n = input.scf.basis.n_functions;
-  const Matrix& density = result.density;
-  const Matrix& fock = result.fock;
-  const Matrix core = scf::oracle::core_hamiltonian(input.scf.basis, input.scf.atoms);
-  const Matrix l = scf::oracle::cholesky(scf::oracle::overlap(input.scf.basis), n);
-
-  Deviations found;
-  found.one_electron =
-      result.one_electron_hartree - scf::oracle::trace_of_product(density, core, n);
-  found.density_symmetry =
-      scf::oracle::largest(scf::oracle::difference(density, scf::oracle::transposed(density, n)));
-  found.fock_symmetry =
-      scf::oracle::largest(scf::oracle::difference(fock, scf::oracle::transposed(fock, n)));
-  measure_functional(input, result, core, found);
-
-  // From here on in the orthonormal basis that S = L L^T defines: D S D becomes d d.
-  const Matrix d = scf::oracle::density_in_orthonormal_basis(density, l, n);
-  const Matrix f = scf::oracle::operator_in_orthonormal_basis(fock, l, n);
-  const Matrix dd = scf::oracle::multiply(d, d, n);
-  double trace = 0.0;
-  for (std::size_t i = 0; i < d.size(); i += static_cast<std::size_t>(n) + 1) {
-    trace += d[i];
-  }
-  found.electrons = trace - input.scf.n_electrons();
-  found.idempotency =
-      scf::oracle::frobenius_norm(scf::oracle::difference(scf::oracle::difference(dd, d), d));
-  found.commutator = scf::oracle::frobenius_norm(
-      scf::oracle::difference(scf::oracle::multiply(f, d, n), scf::oracle::multiply(d, f, n)));
-  double lowest = 0.0;
-  for (const double energy : scf::oracle::lowest_eigenvalues(f, n, input.scf.n_occupied())) {
-    lowest += energy;
-  }
-  found.aufbau = 0.5 * scf::oracle::trace_of_product(d, f, n) - lowest;
-  return found;
 }
 
 /// The energies that the result states, against the molecule and the stored reference.
@@ -180,15 +72,18 @@ void add_matrices(const Case& input,
       found.exchange_correlation / n_electrons,
       own_quadrature,
       "error of the judge's quadrature, per electron");
-  add("electrons", found.electrons, 1e-9, "rounding through S^(-1/2)");
-  add("idempotency", found.idempotency, 1e-9, "rounding through S^(-1/2)");
-  add("density_symmetry", found.density_symmetry, 1e-10, "rounding of the sums");
-  add("fock_symmetry", found.fock_symmetry, 1e-10, "rounding of the sums");
+  add("electrons", found.matrices.electrons, 1e-9, "rounding through S^(-1/2)");
+  add("idempotency", found.matrices.idempotency, 1e-9, "rounding through S^(-1/2)");
+  add("density_symmetry", found.matrices.density_symmetry, 1e-10, "rounding of the sums");
+  add("fock_symmetry", found.matrices.fock_symmetry, 1e-10, "rounding of the sums");
   add("commutator",
-      found.commutator,
+      found.matrices.commutator,
       input.scf.thresholds.gradient + 1e-9,
       "convergence gradient, which every solver stops at, plus rounding");
-  add("aufbau", found.aufbau, 1e-6, "far below any gap: the gradient's share is second order");
+  add("aufbau",
+      found.matrices.aufbau,
+      1e-6,
+      "far below any gap: the gradient's share is second order");
   add("fock_spot_check",
       found.fock,
       own_block + 3.0 * accuracy + from_integrals,
@@ -197,12 +92,18 @@ void add_matrices(const Case& input,
 
 }  // namespace
 
-std::vector<casebook::Check> check(const Case& input, const Result& result) {
+std::vector<casebook::Check> check(const Case& input,
+                                   const Result& result,
+                                   const casebook::Team& team) {
+  const int n_wrong = scf::oracle::from_first_rank(wrong_sizes(input, result), team);
+  const Deviations found = n_wrong == 0 ? measure(input, result, team) : Deviations{};
+  if (team.rank != 0) {
+    return {};
+  }
   std::vector<casebook::Check> checks;
-  const int n_wrong = wrong_sizes(input, result);
   checks.push_back({"result_shape", static_cast<double>(n_wrong), 0.0, "[n_bf][n_bf]"});
   add_energies(input, result, checks);
-  add_matrices(input, result, n_wrong == 0 ? measure(input, result) : Deviations{}, checks);
+  add_matrices(input, result, found, checks);
   return checks;
 }
 

@@ -5,6 +5,7 @@
 #include "apps/dft/case.hpp"
 #include "apps/dft/result.hpp"
 #include "harness/run/check.hpp"
+#include "harness/run/team.hpp"
 
 namespace dft {
 
@@ -30,6 +31,11 @@ namespace dft {
 /// commutator                   |F D S - S D F|, Frobenius norm in an orthonormal basis
 /// aufbau                       what the occupied orbitals lie above the lowest possible, hartree
 /// fock_spot_check              largest |F - the judge's own| over blocks drawn at random
-std::vector<casebook::Check> check(const Case& input, const Result& result);
+///
+/// Collective where the team has several ranks, which share the quadrature and the last check's work.
+/// The first rank's result is judged, and only the first rank gets the checks.
+std::vector<casebook::Check> check(const Case& input,
+                                   const Result& result,
+                                   const casebook::Team& team = {});
 
 }  // namespace dft

@@ -19,8 +19,10 @@ struct App {
   static std::string canonical_input(const Case& input) { return dft::canonical_input(input); }
   static casebook::Json describe(const Case& input) { return dft::describe(input); }
   static casebook::Work work(const Case& input) { return dft::work(input); }
-  static std::vector<casebook::Check> check(const Case& input, const Result& result) {
-    return dft::check(input, result);
+  static std::vector<casebook::Check> check(const Case& input,
+                                            const Result& result,
+                                            const casebook::Team& team) {
+    return dft::check(input, result, team);
   }
 
   static casebook::Json reference(const Case& input) {

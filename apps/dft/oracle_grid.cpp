@@ -2,30 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "apps/dft/grid_settings.hpp"
+#include "apps/scf/oracle_rules.hpp"
 
 namespace dft::oracle {
 namespace {
 
-using Vector = std::array<double, 3>;
-
-double distance(const Vector& a, const Vector& b) {
-  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-}
-
-/// P_n(x) and its derivative by the recurrence.
-std::pair<double, double> legendre(int n, double x) {
-  double last = 1.0;
-  double value = x;
-  for (int k = 2; k <= n; ++k) {
-    const double next = ((2 * k - 1) * x * value - (k - 1) * last) / k;
-    last = value;
-    value = next;
-  }
-  return {value, n * (x * value - last) / (x * x - 1.0)};
-}
+using scf::oracle::n_lanes;
 
 /// Moves the border between two atoms' cells away from the larger one.
 /// Source: Becke (1988), eqs. A2 to A6.
@@ -35,31 +19,14 @@ double border_shift(int charge_a, int charge_b) {
   return std::clamp(u / (u * u - 1.0), -0.5, 0.5);
 }
 
-/// Part of the point that lies in the atom's cell.
-double share(const std::vector<scf::Atom>& atoms, std::size_t own, const Vector& point) {
-  std::vector<double> r;
-  for (const scf::Atom& atom : atoms) {
-    r.push_back(distance(atom.position, point));
+/// f(angle) at equidistant angles round a circle.
+std::vector<Lanes> around(std::size_t n, double (*f)(double)) {
+  std::vector<Lanes> values(n / n_lanes);
+  for (std::size_t k = 0; k < n; ++k) {
+    const double angle = 2.0 * M_PI * (static_cast<double>(k) + 0.5) / static_cast<double>(n);
+    values[k / n_lanes].set(k % n_lanes, f(angle));
   }
-  double sum = 0.0;
-  double of_own = 0.0;
-  for (std::size_t a = 0; a < atoms.size(); ++a) {
-    double product = 1.0;
-    for (std::size_t b = 0; b < atoms.size() && product > 0.0; ++b) {
-      if (a == b) {
-        continue;
-      }
-      double step = (r[a] - r[b]) / distance(atoms[a].position, atoms[b].position);
-      step += border_shift(atoms[a].charge, atoms[b].charge) * (1.0 - step * step);
-      for (int k = 0; k < 3; ++k) {
-        step = step * (3.0 - step * step) / 2.0;
-      }
-      product *= (1.0 - step) / 2.0;
-    }
-    sum += product;
-    of_own = a == own ? product : of_own;
-  }
-  return of_own / sum;
+  return values;
 }
 
 }  // namespace
@@ -69,41 +36,88 @@ std::vector<std::array<double, 2>> gauss_legendre(int n) {
   for (int i = 0; i < n; ++i) {
     double x = std::cos(M_PI * (i + 0.75) / (n + 0.5));
     for (int step = 0; step < 20; ++step) {
-      const auto [value, slope] = legendre(n, x);
+      const auto [value, slope] = scf::oracle::legendre(n, x);
       x -= value / slope;
     }
-    const double slope = legendre(n, x).second;
+    const double slope = scf::oracle::legendre(n, x)[1];
     rule.push_back({x, 2.0 / ((1.0 - x * x) * slope * slope)});
   }
   return rule;
 }
 
-std::vector<WeightedPoint> points_of(const std::vector<scf::Atom>& atoms,
-                                     std::size_t atom,
-                                     const Fineness& fineness) {
-  const Vector& center = atoms[atom].position;
-  const double scale = bragg_slater_radius(atoms[atom].charge);
-  const auto polar = gauss_legendre(fineness.polar);
-  const int n_around = 2 * fineness.polar;
-  std::vector<WeightedPoint> points;
-  for (int i = 1; i <= fineness.radial; ++i) {
-    // Chebyshev's second kind on x, r = R (1 + x) / (1 - x).
-    const double angle = M_PI * i / (fineness.radial + 1);
-    const double x = std::cos(angle);
-    const double r = scale * (1.0 + x) / (1.0 - x);
-    const double slope = 2.0 * scale / ((1.0 - x) * (1.0 - x));
-    const double radial = M_PI / (fineness.radial + 1) * std::sin(angle) * slope * r * r;
-    for (const auto& [cosine, polar_weight] : polar) {
-      const double sine = std::sqrt(1.0 - cosine * cosine);
-      for (int k = 0; k < n_around; ++k) {
-        const double around = 2.0 * M_PI * (k + 0.5) / n_around;
-        const Vector at{center[0] + r * sine * std::cos(around),
-                        center[1] + r * sine * std::sin(around),
-                        center[2] + r * cosine};
-        const double weight = radial * polar_weight * 2.0 * M_PI / n_around;
-        points.push_back({at, weight * share(atoms, atom, at)});
-      }
+Grid::Grid(const std::vector<scf::Atom>& atoms, const Fineness& fineness)
+    : atoms_(atoms),
+      n_radial_(static_cast<std::size_t>(fineness.radial)),
+      polar_(gauss_legendre(fineness.polar)),
+      cosine_around_(around(2 * polar_.size(), std::cos)),
+      sine_around_(around(2 * polar_.size(), std::sin)) {
+  for (const scf::Atom& a : atoms) {
+    for (const scf::Atom& b : atoms) {
+      inverse_distance_.push_back(1.0 / std::hypot(a.position[0] - b.position[0],
+                                                   a.position[1] - b.position[1],
+                                                   a.position[2] - b.position[2]));
+      border_shift_.push_back(border_shift(a.charge, b.charge));
     }
+  }
+}
+
+std::size_t Grid::n_spheres() const {
+  return atoms_.size() * n_radial_;
+}
+
+Lanes Grid::share(std::size_t atom, const std::array<Lanes, 3>& point) const {
+  const std::size_t n = atoms_.size();
+  std::vector<Lanes> r(n);
+  std::vector<Lanes> product(n, 1.0);
+  for (std::size_t a = 0; a < n; ++a) {
+    r[a] = 0.0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const Lanes d = point[axis] - atoms_[a].position[axis];
+      r[a] += d * d;
+    }
+    for (std::size_t k = 0; k < n_lanes; ++k) {
+      r[a].set(k, std::sqrt(r[a][k]));
+    }
+    // The step from b to a is that from a to b with the other sign.
+    for (std::size_t b = 0; b < a; ++b) {
+      Lanes step = (r[a] - r[b]) * inverse_distance_[a * n + b];
+      step += border_shift_[a * n + b] * (1.0 - step * step);
+      for (int k = 0; k < 3; ++k) {
+        step = step * (1.5 - 0.5 * step * step);
+      }
+      product[a] *= 0.5 - 0.5 * step;
+      product[b] *= 0.5 + 0.5 * step;
+    }
+  }
+  Lanes sum = 0.0;
+  for (const Lanes& of_atom : product) {
+    sum += of_atom;
+  }
+  return product[atom] / sum;
+}
+
+Points Grid::ring(std::size_t sphere, std::size_t ring) const {
+  const scf::Atom& atom = atoms_[sphere / n_radial_];
+  const double scale = bragg_slater_radius(atom.charge);
+  // Chebyshev's second kind on x, r = R (1 + x) / (1 - x).
+  const double step = M_PI / static_cast<double>(n_radial_ + 1);
+  const double angle = step * static_cast<double>(sphere % n_radial_ + 1);
+  const double x = std::cos(angle);
+  const double r = scale * (1.0 + x) / (1.0 - x);
+  const double slope = 2.0 * scale / ((1.0 - x) * (1.0 - x));
+  const auto [cosine, polar_weight] = polar_[ring];
+  const double sine = std::sqrt(1.0 - cosine * cosine);
+  const double weight = step * std::sin(angle) * slope * r * r * polar_weight * 2.0 * M_PI /
+                        static_cast<double>(2 * polar_.size());
+  Points points;
+  for (std::size_t k = 0; k < cosine_around_.size(); ++k) {
+    const std::array<Lanes, 3> at{atom.position[0] + r * sine * cosine_around_[k],
+                                  atom.position[1] + r * sine * sine_around_[k],
+                                  atom.position[2] + r * cosine};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      points.position[axis].push_back(at[axis]);
+    }
+    points.weight.push_back(weight * share(sphere / n_radial_, at));
   }
   return points;
 }

@@ -2,94 +2,159 @@
 
 #include "apps/dft/oracle_density.hpp"
 #include "apps/dft/oracle_functional.hpp"
+#include "apps/scf/shared_judge.hpp"
 
 namespace dft::oracle {
 namespace {
 
-/// Adds one point to the blocks: w [v chi_i chi_j + 2 v_s grad rho . grad(chi_i chi_j)].
-class BlockSums {
+using scf::oracle::n_lanes;
+
+/// A functional at four points, with their weights.
+struct WeightedFunctional {
+  Lanes energy;
+  Lanes by_density;
+  Lanes by_square;
+};
+
+WeightedFunctional weighted(const Functional& functional,
+                            const Lanes& density,
+                            const Lanes& square,
+                            const Lanes& weight) {
+  WeightedFunctional at;
+  for (std::size_t k = 0; k < n_lanes; ++k) {
+    const PointEnergy point = evaluate(functional, density[k], square[k]);
+    at.energy.set(k, point.energy);
+    at.by_density.set(k, point.by_density);
+    at.by_square.set(k, point.by_square);
+  }
+  return {weight * at.energy, weight * at.by_density, weight * at.by_square};
+}
+
+/// What is integrated, on one ring of points after the other: energy, trace(D V_xc), and every element
+/// of the blocks in turn.
+class Integrand {
  public:
-  BlockSums(const scf::Basis& basis, std::span<const scf::oracle::ShellBlock> blocks)
-      : basis_(basis), blocks_(blocks), here_(static_cast<std::size_t>(basis.n_functions)) {
+  /// Keeps references to its arguments.
+  Integrand(const Case& input,
+            std::span<const double> orbitals,
+            std::span<const scf::oracle::ShellBlock> blocks)
+      : input_(input), basis_(input.scf.basis), orbitals_(orbitals) {
     for (const auto& block : blocks) {
-      const int n = shell(block.row).n_functions() * shell(block.column).n_functions();
-      sums_.emplace_back(static_cast<std::size_t>(n));
-    }
-  }
-
-  void add(const FunctionsHere& functions,
-           const ValueAndGradient& density,
-           const PointEnergy& at,
-           double weight) {
-    for (std::size_t k = 0; k < functions.number.size(); ++k) {
-      here_[static_cast<std::size_t>(functions.number[k])] = functions.function[k];
-    }
-    for (std::size_t b = 0; b < blocks_.size(); ++b) {
-      add_to(sums_[b], blocks_[b], density, at, weight);
-    }
-    for (const int number : functions.number) {
-      here_[static_cast<std::size_t>(number)] = {};
-    }
-  }
-
-  std::vector<std::vector<double>> take() { return std::move(sums_); }
-
- private:
-  const scf::Shell& shell(int number) const {
-    return basis_.shells[static_cast<std::size_t>(number)];
-  }
-
-  void add_to(std::vector<double>& sums,
-              const scf::oracle::ShellBlock& block,
-              const ValueAndGradient& density,
-              const PointEnergy& at,
-              double weight) const {
-    const scf::Shell& row = shell(block.row);
-    const scf::Shell& column = shell(block.column);
-    std::size_t k = 0;
-    for (int i = row.first; i < row.first + row.n_functions(); ++i) {
-      const ValueAndGradient& f = here_[static_cast<std::size_t>(i)];
-      for (int j = column.first; j < column.first + column.n_functions(); ++j) {
-        const ValueAndGradient& g = here_[static_cast<std::size_t>(j)];
-        double slope = 0.0;
-        for (std::size_t d = 1; d < 4; ++d) {
-          slope += density[d] * (f[d] * g[0] + f[0] * g[d]);
+      const scf::Shell& row = shell(block.row);
+      const scf::Shell& column = shell(block.column);
+      for (int i = row.first; i < row.first + row.n_functions(); ++i) {
+        for (int j = column.first; j < column.first + column.n_functions(); ++j) {
+          elements_.push_back({static_cast<std::size_t>(i), static_cast<std::size_t>(j)});
         }
-        sums[k++] += weight * (at.by_density * f[0] * g[0] + 2.0 * at.by_square * slope);
       }
     }
   }
 
-  const scf::Basis& basis_;
-  std::span<const scf::oracle::ShellBlock> blocks_;
-  std::vector<ValueAndGradient> here_;  ///< of all functions, zero where they do not reach
-  std::vector<std::vector<double>> sums_;
+  std::size_t n_sums() const { return 2 + elements_.size(); }
+
+  /// sums: [n_sums], of all points of one sphere
+  void add(const Points& points, std::span<Lanes> sums) const {
+    const FunctionsHere here = basis_.at(points);
+    const int n_orbitals = input_.scf.n_occupied();
+    const std::vector<ValueAndGradient> density = density_at(here, orbitals_, n_orbitals);
+    std::vector<Lanes> halves(here.values.size());
+    for (std::size_t group = 0; group < here.n_groups; ++group) {
+      const auto& [rho, x, y, z] = density[group];
+      const Lanes square = x * x + y * y + z * z;
+      const WeightedFunctional at = weighted(input_.functional, rho, square, points.weight[group]);
+      sums[0] += at.energy;
+      sums[1] += at.by_density * rho + 2.0 * at.by_square * square;
+      for (std::size_t k = 0; k < here.number.size(); ++k) {
+        const auto& [value, by_x, by_y, by_z] = here.of(k)[group];
+        halves[k * here.n_groups + group] =
+            0.5 * at.by_density * value + 2.0 * at.by_square * (x * by_x + y * by_y + z * by_z);
+      }
+    }
+    add_elements(here, halves, sums.subspan(2));
+  }
+
+ private:
+  struct Element {
+    std::size_t row;
+    std::size_t column;
+  };
+
+  const scf::Shell& shell(int number) const {
+    return input_.scf.basis.shells[static_cast<std::size_t>(number)];
+  }
+
+  /// w [v chi_i chi_j + 2 v_s grad rho . grad(chi_i chi_j)] = chi_i h_j + h_i chi_j with
+  /// h = w [v chi / 2 + 2 v_s grad rho . grad chi].
+  /// halves: h, [function][group]
+  void add_elements(const FunctionsHere& here,
+                    std::span<const Lanes> halves,
+                    std::span<Lanes> sums) const {
+    constexpr std::size_t none = ~std::size_t{0};
+    std::vector<std::size_t> place(static_cast<std::size_t>(input_.scf.basis.n_functions), none);
+    for (std::size_t k = 0; k < here.number.size(); ++k) {
+      place[static_cast<std::size_t>(here.number[k])] = k;
+    }
+    for (std::size_t e = 0; e < elements_.size(); ++e) {
+      const std::size_t i = place[elements_[e].row];
+      const std::size_t j = place[elements_[e].column];
+      for (std::size_t group = 0; i != none && j != none && group < here.n_groups; ++group) {
+        sums[e] += here.of(i)[group][0] * halves[j * here.n_groups + group] +
+                   here.of(j)[group][0] * halves[i * here.n_groups + group];
+      }
+    }
+  }
+
+  const Case& input_;
+  BasisHere basis_;
+  std::span<const double> orbitals_;
+  std::vector<Element> elements_;  ///< of all blocks, each [n_row][n_column]
 };
+
+/// Sums of all spheres, [sphere][n_sums], each in the order of its rings.
+std::vector<double> sums_of_spheres(const Grid& grid,
+                                    const Integrand& integrand,
+                                    const casebook::Team& team) {
+  const std::size_t n_sums = integrand.n_sums();
+  std::vector<double> sums(grid.n_spheres() * n_sums);
+  scf::oracle::share_out(grid.n_spheres(), team, [&](std::size_t sphere) {
+    std::vector<Lanes> of_sphere(n_sums, 0.0);
+    for (std::size_t ring = 0; ring < grid.n_rings(); ++ring) {
+      integrand.add(grid.ring(sphere, ring), of_sphere);
+    }
+    for (std::size_t k = 0; k < n_sums; ++k) {
+      sums[sphere * n_sums + k] = sum(of_sphere[k]);
+    }
+  });
+  scf::oracle::put_together(sums, team);
+  return sums;
+}
 
 }  // namespace
 
 Quadrature integrate(const Case& input,
                      std::span<const double> density,
                      std::span<const scf::oracle::ShellBlock> blocks,
-                     const Fineness& fineness) {
-  const BasisHere basis(input.scf.basis);
-  const int n_orbitals = input.scf.n_occupied();
-  const auto orbitals = orbitals_of(density, input.scf.basis.n_functions, n_orbitals);
-  Quadrature sum;
-  BlockSums block_sums(input.scf.basis, blocks);
-  for (std::size_t atom = 0; atom < input.scf.atoms.size(); ++atom) {
-    for (const WeightedPoint& point : points_of(input.scf.atoms, atom, fineness)) {
-      const FunctionsHere here = basis.at(point.position);
-      const ValueAndGradient rho = density_at(here, orbitals, n_orbitals);
-      const double square = rho[1] * rho[1] + rho[2] * rho[2] + rho[3] * rho[3];
-      const PointEnergy at = evaluate(input.functional, rho[0], square);
-      sum.energy += point.weight * at.energy;
-      sum.potential_trace += point.weight * (at.by_density * rho[0] + 2.0 * at.by_square * square);
-      block_sums.add(here, rho, at, point.weight);
-    }
+                     const Fineness& fineness,
+                     const casebook::Team& team) {
+  const auto orbitals = orbitals_of(density, input.scf.basis.n_functions, input.scf.n_occupied());
+  const Integrand integrand(input, orbitals, blocks);
+  const Grid grid(input.scf.atoms, fineness);
+  const std::vector<double> of_spheres = sums_of_spheres(grid, integrand, team);
+
+  std::vector<double> sums(integrand.n_sums());
+  for (std::size_t k = 0; k < of_spheres.size(); ++k) {
+    sums[k % sums.size()] += of_spheres[k];
   }
-  sum.blocks = block_sums.take();
-  return sum;
+  Quadrature all{sums[0], sums[1], {}};
+  auto first = sums.begin() + 2;
+  for (const auto& [row, column] : blocks) {
+    const auto& shells = input.scf.basis.shells;
+    const auto n = shells[static_cast<std::size_t>(row)].n_functions() *
+                   shells[static_cast<std::size_t>(column)].n_functions();
+    all.blocks.emplace_back(first, first + n);
+    first += n;
+  }
+  return all;
 }
 
 }  // namespace dft::oracle

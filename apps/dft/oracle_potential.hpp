@@ -6,6 +6,7 @@
 #include "apps/dft/case.hpp"
 #include "apps/dft/oracle_grid.hpp"
 #include "apps/scf/oracle_fock.hpp"
+#include "harness/run/team.hpp"
 
 namespace dft::oracle {
 
@@ -17,11 +18,15 @@ struct Quadrature {
       blocks;  ///< of V_xc, each [n_row][n_column], as they were asked for
 };
 
-/// Integrates over all cells of the molecule.
+/// Integrates over all cells of the molecule. Collective where the team has several ranks: the
+/// spheres round the atoms are shared out, and their sums added in the same order in any layout.
+/// density: [n_bf][n_bf], the same on every rank
+/// Returns: the same on every rank
 /// Source: Pople, Gill & Johnson, Chem. Phys. Lett. 199 (1992) 557, eq. 15.
 Quadrature integrate(const Case& input,
                      std::span<const double> density,
                      std::span<const scf::oracle::ShellBlock> blocks,
-                     const Fineness& fineness);
+                     const Fineness& fineness,
+                     const casebook::Team& team);
 
 }  // namespace dft::oracle

@@ -22,8 +22,10 @@ struct AppBase {
   static casebook::Json describe(const Case& input) { return mp2::describe(input); }
   static casebook::Json reference(const Case& input) { return mp2::reference(input); }
   static casebook::Work work(const Case& input) { return mp2::work(input); }
-  static std::vector<casebook::Check> check(const Case& input, const Result& result) {
-    return mp2::check(input, result);
+  static std::vector<casebook::Check> check(const Case& input,
+                                            const Result& result,
+                                            const casebook::Team& team) {
+    return mp2::check(input, result, team);
   }
 
   static casebook::Json report(const Result& result) {

@@ -6,6 +6,7 @@
 #include "apps/mp2/check_orbitals.hpp"
 #include "apps/mp2/check_pairs.hpp"
 #include "apps/scf/check.hpp"
+#include "apps/scf/shared_judge.hpp"
 
 namespace mp2 {
 namespace {
@@ -23,13 +24,14 @@ int wrong_sizes(const Case& input, const Result& result) {
 
 void add_hartree_fock(const Case& input,
                       const Result& result,
+                      const casebook::Team& team,
                       std::vector<casebook::Check>& checks) {
   scf::Case reference_state = input.scf;
   if (reference_state.reference) {
     scf::Reference& stored = *reference_state.reference;
     stored.energy_hartree -= stored.correlation_hartree.value_or(NAN);
   }
-  for (casebook::Check check : scf::check(reference_state, result.scf)) {
+  for (casebook::Check check : scf::check(reference_state, result.scf, team)) {
     check.name = "hartree_fock_" + check.name;
     checks.push_back(std::move(check));
   }
@@ -63,16 +65,45 @@ void add_reference(const Case& input, const Result& result, std::vector<casebook
        "integrals"});
 }
 
+/// The arrays of the first rank's result that the ranks work on together, on every rank.
+Result with_shared_arrays(const Case& input, Result result, const casebook::Team& team) {
+  const auto n = static_cast<std::size_t>(input.n_functions());
+  const auto pairs = static_cast<std::size_t>(input.n_active() * input.n_active());
+  const auto share = [&](std::vector<double>& array, std::size_t size) {
+    array = scf::oracle::from_first_rank(array, size, team);
+  };
+  share(result.orbitals, n * n);
+  share(result.orbital_energies, n);
+  share(result.opposite_spin, pairs);
+  share(result.same_spin, pairs);
+  if (input.fitting.n_functions == 0) {
+    share(result.exchange, n * n);
+  }
+  return result;
+}
+
 }  // namespace
 
-std::vector<casebook::Check> check(const Case& input, const Result& result) {
+std::vector<casebook::Check> check(const Case& input,
+                                   const Result& result,
+                                   const casebook::Team& team) {
   std::vector<casebook::Check> checks;
-  add_hartree_fock(input, result, checks);
-  const int n_wrong = wrong_sizes(input, result);
+  add_hartree_fock(input, result, team, checks);
+  const int n_wrong = scf::oracle::from_first_rank(wrong_sizes(input, result), team);
   checks.push_back(
       {"result_shape", static_cast<double>(n_wrong), 0.0, "[n_bf][n_bf], [n_active][n_active]"});
-  add_orbitals(input, n_wrong == 0 ? &result : nullptr, checks);
-  add_pairs(input, n_wrong == 0 ? &result : nullptr, checks);
+  if (team.rank == 0) {
+    add_orbitals(input, n_wrong == 0 ? &result : nullptr, checks);
+  }
+  if (n_wrong == 0) {
+    const Result shared = with_shared_arrays(input, result, team);
+    add_pairs(input, &shared, team, checks);
+  } else {
+    add_pairs(input, nullptr, team, checks);
+  }
+  if (team.rank != 0) {
+    return {};
+  }
   add_sums(result, checks);
   add_reference(input, result, checks);
   return checks;

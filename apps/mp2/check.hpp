@@ -5,6 +5,7 @@
 #include "apps/mp2/case.hpp"
 #include "apps/mp2/result.hpp"
 #include "harness/run/check.hpp"
+#include "harness/run/team.hpp"
 
 namespace mp2 {
 
@@ -25,6 +26,11 @@ namespace mp2 {
 /// pair_energies_rebuilt    pair energies against those from the judge's own integrals: all pairs of a
 ///                          small molecule; conventional ones of a large molecule not at all
 /// energy_reference         E_correlation - the stored one
-std::vector<casebook::Check> check(const Case& input, const Result& result);
+///
+/// Collective where the team has several ranks, which share the work of the checks that need repulsion
+/// integrals. The first rank's result is judged, and only the first rank gets the checks.
+std::vector<casebook::Check> check(const Case& input,
+                                   const Result& result,
+                                   const casebook::Team& team = {});
 
 }  // namespace mp2

@@ -4,9 +4,11 @@
 #include <cmath>
 
 #include "apps/mp2/oracle_pairs.hpp"
+#include "apps/scf/check_fock.hpp"
 #include "apps/scf/oracle.hpp"
 #include "apps/scf/oracle_fock.hpp"
 #include "apps/scf/oracle_matrix.hpp"
+#include "apps/scf/shared_judge.hpp"
 
 namespace mp2 {
 namespace {
@@ -59,24 +61,7 @@ oracle::Pair exchange_pair(const Case& input) {
   return {input.sampled_partner(), input.n_active() - 1};
 }
 
-/// Largest deviation in one block of the result's (mi|nj).
-double exchange_error(const Result& result,
-                      const scf::Basis& basis,
-                      const scf::oracle::FockBuilder& builder,
-                      scf::oracle::ShellBlock at) {
-  const scf::Shell& row = basis.shells[index(at.row)];
-  const scf::Shell& column = basis.shells[index(at.column)];
-  const std::vector<double> block = builder.exchange(at);
-  double largest = 0.0;
-  for (std::size_t k = 0; k < block.size(); ++k) {
-    const std::size_t m = index(row.first) + k / index(column.n_functions());
-    const std::size_t s = index(column.first) + k % index(column.n_functions());
-    largest = worse(result.exchange[m * index(basis.n_functions) + s] - block[k], largest);
-  }
-  return largest;
-}
-
-double largest_exchange_error(const Case& input, const Result& result) {
+double largest_exchange_error(const Case& input, const Result& result, const casebook::Team& team) {
   const std::size_t n = index(input.n_functions());
   const scf::Basis& basis = input.scf.basis;
   const std::size_t i = index(input.n_frozen_core + input.sampled_partner());
@@ -87,17 +72,19 @@ double largest_exchange_error(const Case& input, const Result& result) {
       density[l * n + s] = result.orbitals[l * n + i] * result.orbitals[s * n + j];
     }
   }
-  const std::vector<double> schwarz = scf::oracle::schwarz_bounds(basis);
+  const std::vector<double> schwarz = scf::oracle::schwarz_bounds(basis, team);
   const std::vector<double> nothing(n * n);
   const scf::oracle::FockBuilder builder(basis, schwarz, density, nothing);
-  double largest = 0.0;
+  std::vector<scf::oracle::ShellBlock> blocks;
   for (const auto& at : scf::oracle::sample_blocks(basis, schwarz, 0.5 * max_cost)) {
-    largest = worse(exchange_error(result, basis, builder, at), largest);
+    blocks.push_back(at);
     if (at.row != at.column) {  // unlike a Fock matrix, this one is not symmetric
-      largest = worse(exchange_error(result, basis, builder, {at.column, at.row}), largest);
+      blocks.push_back({at.column, at.row});
     }
   }
-  return largest;
+  return scf::oracle::largest_of_shared(blocks.size(), team, [&](std::size_t k) {
+    return scf::block_error(basis, result.exchange, blocks[k], builder.exchange(blocks[k]));
+  });
 }
 
 /// The pair's energy from the result's own (mi|nj): C_virtual^T K C_virtual gives its (ia|jb).
@@ -130,16 +117,15 @@ std::vector<oracle::Pair> affordable_pairs(const Case& input) {
 
 double largest_rebuilt_error(const Case& input,
                              const Result& result,
-                             const std::vector<oracle::Pair>& pairs) {
+                             const std::vector<oracle::Pair>& pairs,
+                             const casebook::Team& team) {
   const auto integrals = input.fitting.n_functions > 0
-                             ? oracle::fitted_integrals(input, result)
-                             : oracle::conventional_integrals(input, result);
-  double largest = 0.0;
-  for (const oracle::Pair& pair : pairs) {
-    const auto right = oracle::pair_energy(input, result, pair, integrals->of(pair));
-    largest = worse(deviation(input, result, pair, right), largest);
-  }
-  return largest;
+                             ? oracle::fitted_integrals(input, result, team)
+                             : oracle::conventional_integrals(input, result, team);
+  return scf::oracle::largest_of_shared(pairs.size(), team, [&](std::size_t k) {
+    const auto right = oracle::pair_energy(input, result, pairs[k], integrals->of(pairs[k]));
+    return deviation(input, result, pairs[k], right);
+  });
 }
 
 void add_symmetry_and_sums(const Case& input,
@@ -162,14 +148,17 @@ void add_symmetry_and_sums(const Case& input,
 
 }  // namespace
 
-void add_pairs(const Case& input, const Result* result, std::vector<casebook::Check>& checks) {
+void add_pairs(const Case& input,
+               const Result* result,
+               const casebook::Team& team,
+               std::vector<casebook::Check>& checks) {
   // A left-out integral moves (mi|nj) as it moves a Fock matrix; see docs/decisions/0005.
   const double from_integrals = std::max(1e-9, 300.0 * input.integral);
   const char* const source = "300 tol of integrals, at least 1e-9 for rounding";
   add_symmetry_and_sums(input, result, checks);
   if (input.fitting.n_functions == 0) {
     checks.push_back({"exchange_spot_check",
-                      result != nullptr ? largest_exchange_error(input, *result) : NAN,
+                      result != nullptr ? largest_exchange_error(input, *result, team) : NAN,
                       from_integrals,
                       source});
     checks.push_back({"pair_from_exchange",
@@ -180,7 +169,7 @@ void add_pairs(const Case& input, const Result* result, std::vector<casebook::Ch
   const std::vector<oracle::Pair> pairs = affordable_pairs(input);
   if (!pairs.empty()) {
     checks.push_back({"pair_energies_rebuilt",
-                      result != nullptr ? largest_rebuilt_error(input, *result, pairs) : NAN,
+                      result != nullptr ? largest_rebuilt_error(input, *result, pairs, team) : NAN,
                       from_integrals,
                       source});
   }

@@ -1,9 +1,10 @@
-#include <cmath>
+#include <algorithm>
 
 #include "apps/mp2/oracle_pairs.hpp"
 #include "apps/scf/oracle.hpp"
 #include "apps/scf/oracle_matrix.hpp"
 #include "apps/scf/oracle_shell_pair.hpp"
+#include "apps/scf/shared_judge.hpp"
 
 namespace mp2::oracle {
 namespace {
@@ -25,21 +26,24 @@ Shell constant_function() {
 }
 
 /// (P|Q), [n_fit][n_fit]
-Matrix metric(const scf::Basis& fitting) {
+Matrix metric(const scf::Basis& fitting, const casebook::Team& team) {
   const std::size_t n = index(fitting.n_functions);
   const Shell one = constant_function();
   Matrix v(n * n);
-  for (const Shell& p : fitting.shells) {
-    for (const Shell& q : fitting.shells) {
+  scf::oracle::share_out(fitting.shells.size(), team, [&](std::size_t row) {
+    const Shell& p = fitting.shells[row];
+    for (const Shell& q : std::span(fitting.shells).first(row + 1)) {
       std::vector<double> block(index(p.n_functions() * q.n_functions()));
       scf::oracle::repulsion(p, one, q, one, block);
-      for (int k = 0; k < p.n_functions(); ++k) {
-        for (int l = 0; l < q.n_functions(); ++l) {
-          v[index(p.first + k) * n + index(q.first + l)] = block[index(k * q.n_functions() + l)];
+      const double* value = block.data();
+      for (std::size_t k = index(p.first); k < index(p.first + p.n_functions()); ++k) {
+        for (std::size_t l = index(q.first); l < index(q.first + q.n_functions()); ++l) {
+          v[k * n + l] = v[l * n + k] = *value++;
         }
       }
     }
-  }
+  });
+  scf::oracle::put_together(v, team);
   return v;
 }
 
@@ -69,69 +73,66 @@ std::vector<double> products(const std::vector<ShellPair>& pairs, std::size_t n,
 /// L B = (P|ia), L the Cholesky factor of (P|Q).
 class Fitted : public PairIntegrals {
  public:
-  Fitted(const Case& input, const Result& result)
+  Fitted(const Case& input, const Result& result, const casebook::Team& team)
       : n_active_(index(input.n_active())),
         n_virtual_(index(input.n_virtual())),
         n_fit_(index(input.fitting.n_functions)) {
-    const std::vector<ShellPair> pairs = scf::oracle::unique_pairs(input.scf.basis);
-    const std::size_t n = index(input.n_functions());
-    for (const Shell& p : input.fitting.shells) {
-      const std::vector<double> block = products(pairs, n, p);
-      for (std::size_t k = 0; k < index(p.n_functions()); ++k) {
-        to_orbitals(input, result, block.data() + k * n * n);
+    const std::vector<double> products = products_of_orbitals(input, result, team);
+    const Matrix l = scf::oracle::cholesky(metric(input.fitting, team), input.fitting.n_functions);
+    b_.resize(products.size());
+    scf::oracle::share_out(n_active_, team, [&](std::size_t i) {
+      for (std::size_t p = 0; p < n_fit_; ++p) {
+        const std::span<double> row = row_of(p, i);
+        std::ranges::copy(std::span(products).subspan(start(p, i), n_virtual_), row.begin());
+        for (std::size_t q = 0; q < p; ++q) {
+          add(-l[p * n_fit_ + q], row_of(q, i), row);
+        }
+        for (double& element : row) {
+          element /= l[p * n_fit_ + p];
+        }
       }
-    }
-    const Matrix l = scf::oracle::cholesky(metric(input.fitting), input.fitting.n_functions);
-    const std::size_t n_products = n_active_ * n_virtual_;
-    for (std::size_t p = 0; p < n_fit_; ++p) {
-      double* row = b_.data() + p * n_products;
-      for (std::size_t q = 0; q < p; ++q) {
-        add(-l[p * n_fit_ + q], b_.data() + q * n_products, n_products, row);
-      }
-      for (std::size_t ia = 0; ia < n_products; ++ia) {
-        row[ia] /= l[p * n_fit_ + p];
-      }
-    }
+    });
+    scf::oracle::put_together(b_, team);
   }
 
   std::vector<double> of(Pair pair) const override {
     std::vector<double> integrals(n_virtual_ * n_virtual_);
     for (std::size_t p = 0; p < n_fit_; ++p) {
-      const double* left = b_.data() + (p * n_active_ + index(pair.first)) * n_virtual_;
-      const double* right = b_.data() + (p * n_active_ + index(pair.second)) * n_virtual_;
+      const double* left = b_.data() + start(p, index(pair.first));
+      const std::span right(b_.data() + start(p, index(pair.second)), n_virtual_);
       for (std::size_t a = 0; a < n_virtual_; ++a) {
-        add(left[a], right, n_virtual_, integrals.data() + a * n_virtual_);
+        add(left[a], right, std::span(integrals).subspan(a * n_virtual_, n_virtual_));
       }
     }
     return integrals;
   }
 
  private:
-  /// to_k += factor from_k
-  static void add(double factor, const double* from, std::size_t n, double* to) {
-    for (std::size_t k = 0; k < n; ++k) {
-      to[k] += factor * from[k];
-    }
+  std::size_t start(std::size_t p, std::size_t i) const { return (p * n_active_ + i) * n_virtual_; }
+  std::span<double> row_of(std::size_t p, std::size_t i) {
+    return std::span(b_).subspan(start(p, i), n_virtual_);
   }
 
-  /// Appends (P|ia) = sum over m, s of C(m, i) (ms|P) C(s, a) of one fitting function.
-  /// block: (ms|P), [n_bf][n_bf]
-  void to_orbitals(const Case& input, const Result& result, const double* block) {
+  /// (P|ia), [n_fit][i][a]
+  std::vector<double> products_of_orbitals(const Case& input,
+                                           const Result& result,
+                                           const casebook::Team& team) const {
     const std::size_t n = index(input.n_functions());
-    const std::size_t first_active = index(input.n_frozen_core);
-    const std::size_t first_virtual = index(input.scf.n_occupied());
-    const double* c = result.orbitals.data();
-    for (std::size_t i = 0; i < n_active_; ++i) {
-      std::vector<double> half(n);
-      for (std::size_t m = 0; m < n; ++m) {
-        add(c[m * n + first_active + i], block + m * n, n, half.data());
+    const std::size_t n_products = n_active_ * n_virtual_;
+    const std::vector<ShellPair> pairs = scf::oracle::unique_pairs(input.scf.basis);
+    std::vector<double> all(n_fit_ * n_products);
+    scf::oracle::share_out(input.fitting.shells.size(), team, [&](std::size_t shell) {
+      const Shell& p = input.fitting.shells[shell];
+      const std::vector<double> block = products(pairs, n, p);
+      for (std::size_t k = 0; k < index(p.n_functions()); ++k) {
+        to_orbitals(input,
+                    result,
+                    std::span(block).subspan(k * n * n, n * n),
+                    std::span(all).subspan((index(p.first) + k) * n_products, n_products));
       }
-      std::vector<double> row(n_virtual_);
-      for (std::size_t s = 0; s < n; ++s) {
-        add(half[s], c + s * n + first_virtual, n_virtual_, row.data());
-      }
-      b_.insert(b_.end(), row.begin(), row.end());
-    }
+    });
+    scf::oracle::put_together(all, team);
+    return all;
   }
 
   std::size_t n_active_;
@@ -142,8 +143,10 @@ class Fitted : public PairIntegrals {
 
 }  // namespace
 
-std::unique_ptr<PairIntegrals> fitted_integrals(const Case& input, const Result& result) {
-  return std::make_unique<Fitted>(input, result);
+std::unique_ptr<PairIntegrals> fitted_integrals(const Case& input,
+                                                const Result& result,
+                                                const casebook::Team& team) {
+  return std::make_unique<Fitted>(input, result, team);
 }
 
 }  // namespace mp2::oracle

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "apps/mp2/case.hpp"
 #include "apps/mp2/result.hpp"
+#include "harness/run/team.hpp"
 
 /// The judge's own second-order energies: its integrals (apps/scf/oracle.hpp), the orbitals of the
 /// result, and loops that follow the formulas. Clarity above speed.
@@ -30,13 +32,30 @@ class PairIntegrals {
   virtual std::vector<double> of(Pair pair) const = 0;
 };
 
-/// From all integrals over basis functions in memory, one index after the other: n_bf^4 numbers.
+/// From all integrals over basis functions in memory, one pair of indices after the other: n_bf^4
+/// numbers. Collective where the team has several ranks, which share the work; every rank gets all.
+/// result: the same on every rank
 /// Source: Szabo & Ostlund (1996), eq. 2.144 for the integrals over orbitals.
-std::unique_ptr<PairIntegrals> conventional_integrals(const Case& input, const Result& result);
+std::unique_ptr<PairIntegrals> conventional_integrals(const Case& input,
+                                                      const Result& result,
+                                                      const casebook::Team& team = {});
 
 /// From products fitted in the auxiliary basis: (ia|jb) = sum over P, Q of (ia|P) (P|Q)^-1 (Q|jb).
+/// Shared like the conventional ones.
 /// Source: Feyereisen, Fitzgerald & Komornicki, Chem. Phys. Lett. 208 (1993) 359.
-std::unique_ptr<PairIntegrals> fitted_integrals(const Case& input, const Result& result);
+std::unique_ptr<PairIntegrals> fitted_integrals(const Case& input,
+                                                const Result& result,
+                                                const casebook::Team& team = {});
+
+/// C_active^T matrix C_virtual: of a matrix (m, n) over basis functions its part (i, a).
+/// matrix: [n_bf][n_bf]; out: [n_active][n_virtual], overwritten
+void to_orbitals(const Case& input,
+                 const Result& result,
+                 std::span<const double> matrix,
+                 std::span<double> out);
+
+/// to += factor from, for as many elements as `to` has.
+void add(double factor, std::span<const double> from, std::span<double> to);
 
 /// Source: Szabo & Ostlund (1996), eq. 6.74, with the spins summed apart.
 PairEnergy pair_energy(const Case& input,

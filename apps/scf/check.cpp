@@ -4,26 +4,21 @@
 #include <cmath>
 #include <cstddef>
 
-#include <mpi.h>
-
 #include "apps/scf/check_fock.hpp"
+#include "apps/scf/check_matrices.hpp"
 #include "apps/scf/oracle.hpp"
 #include "apps/scf/oracle_matrix.hpp"
+#include "apps/scf/shared_judge.hpp"
 
 namespace scf {
 namespace {
 
 using oracle::Matrix;
 
-/// How far the matrices of a result are from what they should be; NaN until measured.
+/// How far the parts of a result are from what they should be; NaN until measured.
 struct Deviations {
   double energy = NAN;
-  double electrons = NAN;
-  double idempotency = NAN;
-  double density_symmetry = NAN;
-  double fock_symmetry = NAN;
-  double commutator = NAN;
-  double aufbau = NAN;
+  MatrixDeviations matrices;
   double fock = NAN;
 };
 
@@ -32,40 +27,13 @@ int wrong_sizes(const Case& input, const Result& result) {
   return (result.density.size() != n * n ? 1 : 0) + (result.fock.size() != n * n ? 1 : 0);
 }
 
-Deviations measure(const Case& input, const Result& result) {
+Deviations measure(const Case& input, const Matrix& core, const Result& result) {
   const int n = input.basis.n_functions;
-  const Matrix& density = result.density;
-  const Matrix& fock = result.fock;
-  const Matrix core = oracle::core_hamiltonian(input.basis, input.atoms);
-  const Matrix l = oracle::cholesky(oracle::overlap(input.basis), n);
-
+  const double one_electron = oracle::trace_of_product(result.density, core, n);
+  const double with_fock = oracle::trace_of_product(result.density, result.fock, n);
   Deviations found;
-  const double one_electron = oracle::trace_of_product(density, core, n);
-  const double with_fock = oracle::trace_of_product(density, fock, n);
   found.energy = result.energy_hartree - result.nuclear_hartree - 0.5 * (one_electron + with_fock);
-  found.density_symmetry =
-      oracle::largest(oracle::difference(density, oracle::transposed(density, n)));
-  found.fock_symmetry = oracle::largest(oracle::difference(fock, oracle::transposed(fock, n)));
-
-  // From here on in the orthonormal basis that S = L L^T defines: D S D becomes d d.
-  const Matrix d = oracle::density_in_orthonormal_basis(density, l, n);
-  const Matrix f = oracle::operator_in_orthonormal_basis(fock, l, n);
-  const Matrix dd = oracle::multiply(d, d, n);
-  const Matrix fd = oracle::multiply(f, d, n);
-  const Matrix df = oracle::multiply(d, f, n);
-  double trace = 0.0;
-  for (std::size_t i = 0; i < d.size(); i += static_cast<std::size_t>(n) + 1) {
-    trace += d[i];
-  }
-  found.electrons = trace - input.n_electrons();
-  found.idempotency = oracle::frobenius_norm(oracle::difference(oracle::difference(dd, d), d));
-  found.commutator = oracle::frobenius_norm(oracle::difference(fd, df));
-
-  double lowest = 0.0;
-  for (const double energy : oracle::lowest_eigenvalues(f, n, input.n_occupied())) {
-    lowest += energy;
-  }
-  found.aufbau = 0.5 * oracle::trace_of_product(d, f, n) - lowest;
+  found.matrices = measure_matrices(input, result.density, result.fock);
   return found;
 }
 
@@ -118,15 +86,18 @@ void add_matrices(const Case& input,
       found.energy,
       rounding_of_energy,
       "rounding: 1000 times 2^-53 of trace(D H), 1e4 hartree");
-  add("electrons", found.electrons, rounding_of_density, "rounding through S^(-1/2)");
-  add("idempotency", found.idempotency, rounding_of_density, "rounding through S^(-1/2)");
-  add("density_symmetry", found.density_symmetry, rounding_of_mirror, "rounding of the sums");
-  add("fock_symmetry", found.fock_symmetry, rounding_of_mirror, "rounding of the sums");
+  add("electrons", found.matrices.electrons, rounding_of_density, "rounding through S^(-1/2)");
+  add("idempotency", found.matrices.idempotency, rounding_of_density, "rounding through S^(-1/2)");
+  add("density_symmetry",
+      found.matrices.density_symmetry,
+      rounding_of_mirror,
+      "rounding of the sums");
+  add("fock_symmetry", found.matrices.fock_symmetry, rounding_of_mirror, "rounding of the sums");
   add("commutator",
-      found.commutator,
+      found.matrices.commutator,
       input.thresholds.gradient + rounding_of_commutator,
       "thresh, which every solver stops at, plus rounding");
-  add("aufbau", found.aufbau, any_gap, "far below any gap");
+  add("aufbau", found.matrices.aufbau, any_gap, "far below any gap");
   add("fock_spot_check",
       found.fock,
       std::max(1e-9, from_integrals),
@@ -138,18 +109,20 @@ void add_matrices(const Case& input,
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
                                    const casebook::Team& team) {
-  int n_wrong = wrong_sizes(input, result);
-  if (team.n_ranks > 1) {
-    MPI_Bcast(&n_wrong, 1, MPI_INT, 0, team.comm);
+  const int n_wrong = oracle::from_first_rank(wrong_sizes(input, result), team);
+  Matrix core;
+  double fock_error = NAN;
+  if (n_wrong == 0) {
+    core = oracle::core_hamiltonian(input.basis, input.atoms, team);
+    fock_error = largest_fock_error(input, core, result, team);
   }
-  const double fock_error = n_wrong == 0 ? largest_fock_error(input, result, team) : NAN;
   if (team.rank != 0) {
     return {};
   }
   std::vector<casebook::Check> checks;
   checks.push_back({"result_shape", static_cast<double>(n_wrong), 0.0, "[n_bf][n_bf]"});
   add_energies(input, result, checks);
-  Deviations found = n_wrong == 0 ? measure(input, result) : Deviations{};
+  Deviations found = n_wrong == 0 ? measure(input, core, result) : Deviations{};
   found.fock = fock_error;
   add_matrices(input, found, checks);
   return checks;

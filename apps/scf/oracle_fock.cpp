@@ -3,7 +3,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "apps/scf/oracle.hpp"
+#include "apps/scf/oracle_shell_pair.hpp"
+#include "apps/scf/shared_judge.hpp"
 
 namespace scf::oracle {
 namespace {
@@ -12,32 +13,46 @@ std::size_t index(int i) {
   return static_cast<std::size_t>(i);
 }
 
-std::vector<double> integrals(const Shell& a, const Shell& b, const Shell& c, const Shell& d) {
-  std::vector<double> out(
-      index(a.n_functions() * b.n_functions() * c.n_functions() * d.n_functions()));
-  repulsion(a, b, c, d, out);
+/// A contraction has up to 10^4 primitive quartets, as in (ss|ss) of carbon atoms: that many of
+/// these are 1e-14 of an integral, and the square root of that many of their squares, which the
+/// Schwarz bounds take, 1e-16.
+constexpr double negligible_primitives = 1e-18;
+
+std::vector<double> integrals(const ShellPair& bra, const ShellPair& ket, double negligible) {
+  std::vector<double> out(index(bra.first().n_functions() * bra.second().n_functions() *
+                                ket.first().n_functions() * ket.second().n_functions()));
+  repulsion(bra, ket, out, negligible);
   return out;
+}
+
+/// The shell with each of the basis.
+std::vector<ShellPair> pairs_of(const Shell& shell, const Basis& basis) {
+  std::vector<ShellPair> pairs;
+  for (const Shell& other : basis.shells) {
+    pairs.emplace_back(shell, other);
+  }
+  return pairs;
 }
 
 }  // namespace
 
-std::vector<double> schwarz_bounds(const Basis& basis) {
+std::vector<double> schwarz_bounds(const Basis& basis, const casebook::Team& team) {
   const std::size_t n_shells = basis.shells.size();
   std::vector<double> bounds(n_shells * n_shells);
-#pragma omp parallel for schedule(dynamic) default(none) shared(basis, n_shells, bounds)
-  for (std::size_t a = 0; a < n_shells; ++a) {
+  share_out(n_shells, team, [&](std::size_t a) {
     for (std::size_t b = 0; b <= a; ++b) {
-      const Shell& first = basis.shells[a];
-      const Shell& second = basis.shells[b];
-      const std::size_t n = index(first.n_functions() * second.n_functions());
-      const std::vector<double> abab = integrals(first, second, first, second);
+      const ShellPair pair(basis.shells[a], basis.shells[b]);
+      const std::vector<double> abab =
+          integrals(pair, pair, negligible_primitives * negligible_primitives);
+      const std::size_t n = index(pair.first().n_functions() * pair.second().n_functions());
       double largest = 0.0;
       for (std::size_t k = 0; k < n; ++k) {
         largest = std::max(largest, abab[k * n + k]);
       }
       bounds[a * n_shells + b] = bounds[b * n_shells + a] = std::sqrt(largest);
     }
-  }
+  });
+  put_together(bounds, team);
   return bounds;
 }
 
@@ -74,8 +89,7 @@ bool FockBuilder::negligible(int l, int s, double largest_integral) const {
 }
 
 void FockBuilder::add_coulomb(ShellBlock mn, std::vector<double>& block) const {
-  const Shell& row = basis_.shells[index(mn.row)];
-  const Shell& column = basis_.shells[index(mn.column)];
+  const ShellPair bra(basis_.shells[index(mn.row)], basis_.shells[index(mn.column)]);
   const std::size_t n = index(basis_.n_functions);
   for (int l = 0; l < basis_.n_shells(); ++l) {
     for (int s = 0; s <= l; ++s) {
@@ -85,7 +99,8 @@ void FockBuilder::add_coulomb(ShellBlock mn, std::vector<double>& block) const {
       }
       const Shell& first = basis_.shells[index(l)];
       const Shell& second = basis_.shells[index(s)];
-      const std::vector<double> mnls = integrals(row, column, first, second);
+      const std::vector<double> mnls =
+          integrals(bra, ShellPair(first, second), negligible_primitives);
       const double* integral = mnls.data();
       for (double& fock : block) {
         for (std::size_t i = index(first.first); i < index(first.first + first.n_functions());
@@ -105,6 +120,8 @@ void FockBuilder::add_coulomb(ShellBlock mn, std::vector<double>& block) const {
 void FockBuilder::add_exchange(ShellBlock mn, std::vector<double>& block) const {
   const Shell& row = basis_.shells[index(mn.row)];
   const Shell& column = basis_.shells[index(mn.column)];
+  const std::vector<ShellPair> row_pairs = pairs_of(row, basis_);
+  const std::vector<ShellPair> column_pairs = pairs_of(column, basis_);
   const std::size_t n = index(basis_.n_functions);
   for (int l = 0; l < basis_.n_shells(); ++l) {
     for (int s = 0; s < basis_.n_shells(); ++s) {
@@ -113,7 +130,8 @@ void FockBuilder::add_exchange(ShellBlock mn, std::vector<double>& block) const 
       }
       const Shell& first = basis_.shells[index(l)];
       const Shell& second = basis_.shells[index(s)];
-      const std::vector<double> mlns = integrals(row, first, column, second);
+      const std::vector<double> mlns =
+          integrals(row_pairs[index(l)], column_pairs[index(s)], negligible_primitives);
       const double* integral = mlns.data();
       for (int m = 0; m < row.n_functions(); ++m) {
         for (int i = 0; i < first.n_functions(); ++i) {

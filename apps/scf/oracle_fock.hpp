@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "apps/scf/basis.hpp"
+#include "harness/run/team.hpp"
 
 namespace scf::oracle {
 
@@ -15,8 +16,9 @@ struct ShellBlock {
 };
 
 /// Bounds of repulsion integrals, |(ab|cd)| <= bound[a][b] bound[c][d] by Cauchy and Schwarz's
-/// inequality: the square root of the largest (ab|ab) of each shell pair, [shell][shell].
-std::vector<double> schwarz_bounds(const Basis& basis);
+/// inequality: the square root of the largest (ab|ab) of each shell pair, [shell][shell]. Collective
+/// where the team has several ranks, which share the work.
+std::vector<double> schwarz_bounds(const Basis& basis, const casebook::Team& team = {});
 
 /// Rebuilds blocks of the Fock matrix from a density, with this oracle's integrals.
 class FockBuilder {
@@ -60,7 +62,7 @@ class FockBuilder {
 /// blocks of a large molecule are next to zero. Then follow the rest in random order. A block that
 /// does not fit into max_cost is passed over, except that six blocks are always taken, none of the
 /// four random ones among them more than twice as dear as the average.
-/// max_cost: in primitive quartets of s functions, about a third of a microsecond each
+/// max_cost: in primitive quartets of s functions, less than a sixth of a microsecond each
 std::vector<ShellBlock> sample_blocks(const Basis& basis,
                                       std::span<const double> schwarz,
                                       double max_cost);

@@ -5,6 +5,7 @@
 #include "apps/scf/oracle.hpp"
 #include "apps/scf/oracle_quadrature.hpp"
 #include "apps/scf/oracle_shell_pair.hpp"
+#include "apps/scf/shared_judge.hpp"
 
 namespace scf::oracle {
 namespace {
@@ -126,12 +127,16 @@ void add_attraction(const ShellPair& pair, const Atom& nucleus, std::vector<doub
   }
 }
 
-/// The symmetric matrix of a one-electron operator from its blocks of Cartesian components.
+/// The symmetric matrix of a one-electron operator from its blocks of Cartesian components, its
+/// rows of blocks shared out.
 template <class CartesianBlock>
-std::vector<double> assemble(const Basis& basis, CartesianBlock cartesian_block) {
+std::vector<double> assemble(const Basis& basis,
+                             const casebook::Team& team,
+                             CartesianBlock cartesian_block) {
   const auto n = static_cast<std::size_t>(basis.n_functions);
   std::vector<double> matrix(n * n, 0.0);
-  for (const Shell& a : basis.shells) {
+  share_out(basis.shells.size(), team, [&](std::size_t row_of_blocks) {
+    const Shell& a = basis.shells[row_of_blocks];
     for (const Shell& b : basis.shells) {
       if (b.first > a.first) {
         break;
@@ -146,7 +151,8 @@ std::vector<double> assemble(const Basis& basis, CartesianBlock cartesian_block)
         matrix[column * n + row] = block[k];
       }
     }
-  }
+  });
+  put_together(matrix, team);
   return matrix;
 }
 
@@ -166,11 +172,13 @@ double nuclear_repulsion(const std::vector<Atom>& atoms) {
 }
 
 std::vector<double> overlap(const Basis& basis) {
-  return assemble(basis, overlap_block);
+  return assemble(basis, {}, overlap_block);
 }
 
-std::vector<double> core_hamiltonian(const Basis& basis, const std::vector<Atom>& atoms) {
-  return assemble(basis, [&](const Shell& a, const Shell& b) {
+std::vector<double> core_hamiltonian(const Basis& basis,
+                                     const std::vector<Atom>& atoms,
+                                     const casebook::Team& team) {
+  return assemble(basis, team, [&](const Shell& a, const Shell& b) {
     const ShellPair pair(a, b);
     std::vector<double> block(pair.products().size(), 0.0);
     add_kinetic(a, b, block);

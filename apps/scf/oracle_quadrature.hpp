@@ -6,6 +6,8 @@
 
 namespace scf::oracle {
 
+struct Rule;
+
 /// Some terms of the sum that stands for an integral over t.
 struct NodeBatch {
   Lanes t_squared;
@@ -15,9 +17,6 @@ struct NodeBatch {
 /// The nodes of one integral; the last batch is filled up with nodes of weight zero.
 class Nodes {
  public:
-  /// The points of a quadrature, whatever its integral.
-  struct Rule;
-
   /// Nodes and weights for the integral of P(t^2) exp(-T t^2) over t from 0 to 1, for polynomials
   /// P of the given degree (up to 12). Relative error of every power of t^2: below 1e-14.
   Nodes(double T, int degree);
@@ -29,7 +28,7 @@ class Nodes {
   /// The rule on a range `scale` times as long.
   void take(const Rule& rule, double scale);
 
-  static constexpr std::size_t max_batches_ = 12;  // 48 nodes; 42 are used at most
+  static constexpr std::size_t max_batches_ = 3;  // 12 nodes
   std::array<NodeBatch, max_batches_> batches_;
   std::size_t n_batches_;
 };

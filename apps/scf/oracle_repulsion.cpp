@@ -54,31 +54,42 @@ void raise(const Recurrence& r, const Lanes& start, int n_max, int m_max, PowerP
   }
 }
 
-/// Splits the powers of both electrons between their two centers.
-void split(const ShellPair& bra,
-           const ShellPair& ket,
-           std::size_t axis,
-           const PowerPlane& powers,
-           PairPlane& pairs) {
-  const int n_ket = ket.n_power_pairs();
+/// Room for the integrals of one axis.
+struct AxisRoom {
+  PowerPlane powers;
   std::array<Lanes, max_pairs*(max_power + 1)> half;
-  bra.split(axis, powers.data(), ket.max_power() + 1, half.data());
-  for (int ij = 0; ij < bra.n_power_pairs(); ++ij) {
-    ket.split(axis, half.data() + ij * (ket.max_power() + 1), 1, pairs.data() + ij * n_ket);
+  PairPlane pairs;
+};
+
+/// Splits the powers of both electrons between their two centers, where there are two.
+/// Returns: [(i, j)][(k, l)], somewhere in the room
+const Lanes* split(const ShellPair& bra, const ShellPair& ket, std::size_t axis, AxisRoom& room) {
+  const Lanes* half = room.powers.data();
+  if (bra.splits()) {
+    bra.split(axis, room.powers.data(), ket.max_power() + 1, room.half.data());
+    half = room.half.data();
   }
+  if (!ket.splits()) {
+    return half;
+  }
+  for (int ij = 0; ij < bra.n_power_pairs(); ++ij) {
+    ket.split(
+        axis, half + ij * (ket.max_power() + 1), 1, room.pairs.data() + ij * ket.n_power_pairs());
+  }
+  return room.pairs.data();
 }
 
 /// x y z for each product of Cartesian components, summed over the nodes and added to block
 /// [bra][ket].
 void add_products(const ShellPair& bra,
                   const ShellPair& ket,
-                  const std::array<PairPlane, 3>& axes,
+                  const std::array<const Lanes*, 3>& axes,
                   std::vector<double>& block) {
   double* out = block.data();
   for (const auto& [ab_x, ab_y, ab_z] : bra.products()) {
-    const Lanes* x = axes[0].data() + ab_x * ket.n_power_pairs();
-    const Lanes* y = axes[1].data() + ab_y * ket.n_power_pairs();
-    const Lanes* z = axes[2].data() + ab_z * ket.n_power_pairs();
+    const Lanes* x = axes[0] + ab_x * ket.n_power_pairs();
+    const Lanes* y = axes[1] + ab_y * ket.n_power_pairs();
+    const Lanes* z = axes[2] + ab_z * ket.n_power_pairs();
     for (const auto& [cd_x, cd_y, cd_z] : ket.products()) {
       *out++ += sum(x[cd_x] * y[cd_y] * z[cd_z]);
     }
@@ -104,7 +115,8 @@ void add_primitives(const ShellPair& bra,
       ab.factor * cd.factor * two_pi_to_the_five_halves / (p * q * std::sqrt(p + q));
   const int degree = bra.max_power() + ket.max_power();
 
-  std::array<PairPlane, 3> axes;
+  std::array<AxisRoom, 3> rooms;
+  std::array<const Lanes*, 3> axes;
   for (const auto& [t_squared, weight] : Nodes(p * q / (p + q) * distance_squared, degree)) {
     const Lanes s = 1.0 / (p + q) * t_squared;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -115,10 +127,9 @@ void add_primitives(const ShellPair& bra,
           .b10 = 0.5 / p * (1.0 - q * s),
           .b01 = 0.5 / q * (1.0 - p * s),
           .b00 = 0.5 * s};
-      PowerPlane powers;
       const Lanes start = axis == 0 ? prefactor * weight : Lanes(1.0);
-      raise(recurrence, start, bra.max_power(), ket.max_power(), powers);
-      split(bra, ket, axis, powers, axes[axis]);
+      raise(recurrence, start, bra.max_power(), ket.max_power(), rooms[axis].powers);
+      axes[axis] = split(bra, ket, axis, rooms[axis]);
     }
     add_products(bra, ket, axes, block);
   }
@@ -131,10 +142,16 @@ void repulsion(
   repulsion(ShellPair(a, b), ShellPair(c, d), out);
 }
 
-void repulsion(const ShellPair& bra, const ShellPair& ket, std::span<double> out) {
+void repulsion(const ShellPair& bra,
+               const ShellPair& ket,
+               std::span<double> out,
+               double negligible) {
   std::vector<double> block(bra.products().size() * ket.products().size(), 0.0);
   for (const PrimitivePair& ab : bra.primitives()) {
     for (const PrimitivePair& cd : ket.primitives()) {
+      if (ab.bound * cd.bound < negligible) {
+        break;
+      }
       add_primitives(bra, ket, ab, cd, block);
     }
   }

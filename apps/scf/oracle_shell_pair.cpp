@@ -1,7 +1,9 @@
 #include "apps/scf/oracle_shell_pair.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 
 namespace scf::oracle {
 namespace {
@@ -9,6 +11,18 @@ namespace {
 /// exp(-60) = 9e-27: what is left out, times the largest factors a polynomial of degree 12 and
 /// normalized f functions bring, stays below 1e-16 hartree.
 constexpr double negligible_exponent = 60.0;
+
+/// Half of the Gaussian of exponent p outweighs the polynomial: |x - A| and |x - B| are at most
+/// r + d, r the distance from P and d that of the farther center, and (r + d)^L exp(-p r^2 / 2) is
+/// largest at r (r + d) = L / p. What is left, exp(-p r^2 / 2), repels its like by at most
+/// 2 pi^(5/2) / (p/2 q/2 sqrt((p + q) / 2)), where (p + q) / 2 is not less than sqrt(p q).
+double repulsion_bound(const PrimitivePair& pair, double d, int L) {
+  const double p = pair.exponent;
+  const double r = 0.5 * (std::sqrt(d * d + 4.0 * L / p) - d);
+  const double largest = std::pow(r + d, L) * std::exp(-0.5 * p * r * r);
+  static const double of_unit_charge = std::sqrt(2.0) * std::pow(std::numbers::pi, 1.25);
+  return std::abs(pair.factor) * largest * of_unit_charge * 2.0 / std::pow(p, 1.25);
+}
 
 std::vector<PrimitivePair> primitive_pairs(const Shell& a, const Shell& b) {
   double distance_squared = 0.0;
@@ -25,13 +39,17 @@ std::vector<PrimitivePair> primitive_pairs(const Shell& a, const Shell& b) {
       if (exponent > negligible_exponent) {
         continue;
       }
-      PrimitivePair pair{p, beta, {}, a.coefficients[i] * b.coefficients[j] * std::exp(-exponent)};
+      PrimitivePair pair{
+          p, beta, {}, a.coefficients[i] * b.coefficients[j] * std::exp(-exponent), 0.0};
       for (std::size_t axis = 0; axis < 3; ++axis) {
         pair.center[axis] = (alpha * a.center[axis] + beta * b.center[axis]) / p;
       }
+      const double farther = std::sqrt(distance_squared) * std::max(alpha, beta) / p;
+      pair.bound = repulsion_bound(pair, farther, a.l + b.l);
       pairs.push_back(pair);
     }
   }
+  std::ranges::stable_sort(pairs, std::ranges::greater(), &PrimitivePair::bound);
   return pairs;
 }
 

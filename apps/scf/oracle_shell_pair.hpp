@@ -16,6 +16,7 @@ struct PrimitivePair {
   double second_exponent;        ///< beta
   std::array<double, 3> center;  ///< P = (alpha A + beta B) / p, bohr
   double factor;                 ///< c_a c_b exp(-alpha beta |A - B|^2 / p)
+  double bound;  ///< no component's |(ab|cd)| exceeds bound_ab bound_cd, hartree^(1/2)
 };
 
 /// What every integral over the product of two shells starts from.
@@ -35,7 +36,11 @@ class ShellPair {
   /// Index of the pair of powers (i, j).
   int power_pair(int i, int j) const { return i * n_b_ + j; }
 
+  /// Whether the second shell has powers of its own; else the pairs of powers are those of x - A.
+  bool splits() const { return n_b_ > 1; }
+
   const std::array<double, 3>& first_center() const { return first_center_; }
+  /// Falling in their bounds.
   const std::vector<PrimitivePair>& primitives() const { return primitives_; }
 
   /// For each Cartesian product, [n_cartesian(l_a)][n_cartesian(l_b)], its pairs of powers along
@@ -62,7 +67,7 @@ class ShellPair {
 
 template <class Number>
 void ShellPair::split(std::size_t axis, const Number* powers, int n_columns, Number* pairs) const {
-  if (n_b_ == 1) {  // no power of x - B
+  if (!splits()) {
     std::copy(powers, powers + n_a_ * n_columns, pairs);
     return;
   }
@@ -89,7 +94,11 @@ std::vector<ShellPair> unique_pairs(const Basis& basis);
 
 /// repulsion() of a quartet from its pairs: for a caller that meets a pair more than once.
 /// out: [n_a][n_b][n_c][n_d], hartree, last index fastest; overwritten
-void repulsion(const ShellPair& bra, const ShellPair& ket, std::span<double> out);
+/// negligible: primitive quartets that cannot reach this are left out, hartree
+void repulsion(const ShellPair& bra,
+               const ShellPair& ket,
+               std::span<double> out,
+               double negligible = 0.0);
 
 /// Replaces the Cartesian components of the spherical shells by their solid harmonics.
 /// block: [n_cartesian(shells[0].l)][...], last index fastest; returned with n_functions() each.

@@ -34,10 +34,7 @@ std::vector<std::string> failures(const Case& input, const Result& result) {
 class DftJudge : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    casebook::InputChoice choice;
-    choice.case_file = std::string(CASEBOOK_SOURCE_DIR) + "/apps/dft/cases/water_sto-3g_svwn5.toml";
-    choice.overrides = {"xc=b3lyp"};
-    input_ = read_case(choice);
+    input_ = suite_case("water_sto-3g_svwn5", {"xc=b3lyp"});
     right_ = answer_of(input_);
   }
 

@@ -70,7 +70,7 @@ TEST(oracle, quadrature_moments_agree_with_their_series_for_every_exponent_and_d
         double sum = 0.0;
         for (const auto& [t_squared, weight] : nodes) {
           for (std::size_t k = 0; k < n_lanes; ++k) {
-            sum += weight.lane[k] * std::pow(t_squared.lane[k], m);
+            sum += weight[k] * std::pow(t_squared[k], m);
           }
         }
         worst = std::max(worst, std::abs(sum / moment_by_series(m, T) - 1.0));

@@ -6,6 +6,8 @@
 
 #include "apps/scf/check.hpp"
 #include "apps/scf/check_fock.hpp"
+#include "apps/scf/oracle.hpp"
+#include "apps/scf/oracle_fock.hpp"
 #include "tests/harness/mpi/world.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/reference_scf.hpp"
@@ -26,16 +28,23 @@ class SharedJudge : public testing::Test {
 
   static inline casebook::Team team_;
   static inline const Case water_ = fixture::water();
+  static inline const std::vector<double> core_ =
+      oracle::core_hamiltonian(water_.basis, water_.atoms);
   static inline Result right_;
 };
 
 using shared_judge = SharedJudge;
 
+TEST_F(shared_judge, integrates_to_the_last_bit_as_one_rank_does) {
+  EXPECT_EQ(oracle::core_hamiltonian(water_.basis, water_.atoms, team_), core_);
+  EXPECT_EQ(oracle::schwarz_bounds(water_.basis, team_), oracle::schwarz_bounds(water_.basis));
+}
+
 TEST_F(shared_judge, measures_the_same_deviation_as_one_rank) {
-  const double shared = largest_fock_error(water_, right_, team_);
+  const double shared = largest_fock_error(water_, core_, right_, team_);
 
   if (team_.rank == 0) {
-    EXPECT_EQ(shared, largest_fock_error(water_, right_, {}));
+    EXPECT_EQ(shared, largest_fock_error(water_, core_, right_, {}));
   }
 }
 
@@ -50,7 +59,7 @@ TEST_F(shared_judge, sees_one_wrong_element_whichever_rank_rebuilds_it) {
           wrong.fock[static_cast<std::size_t>(row * n + column)];
     }
 
-    const double error = largest_fock_error(water_, wrong, team_);
+    const double error = largest_fock_error(water_, core_, wrong, team_);
 
     if (team_.rank == 0) {
       EXPECT_NEAR(error, 1e-3, 1e-6) << row << ", " << column;
@@ -65,7 +74,7 @@ TEST_F(shared_judge, sees_a_nan_whichever_rank_meets_it) {
       wrong.fock[k] = NAN;
     }
 
-    const double error = largest_fock_error(water_, wrong, team_);
+    const double error = largest_fock_error(water_, core_, wrong, team_);
 
     EXPECT_TRUE(team_.rank != 0 || std::isnan(error)) << k;
   }

@@ -26,7 +26,7 @@ struct KeptUnit {
 /// is the sum over quartets of s (D_ij D_kl - 1/4 D_ik D_jl - 1/4 D_il D_jk). Errors of q / 2 that all add up
 /// would change it by (3 / 32) q (sum of |D_ij|)^2. Rounding errors have no common sign: to be expected is the
 /// root of the sum of their squares, q / sqrt(12) each, at most 0.15 q (sum of D_ij^2). With q = tol2e / 16
-/// and 200 for that sum, as in ten waters, it is 2e-10 hartree at tol2e 1e-10, 2e-12 at 1e-12.
+/// and 100 for that sum, as in ten waters, it is 1e-10 hartree at tol2e 1e-10, 1e-12 at 1e-12.
 class IntegralStore {
  public:
   /// classes: of the bras and kets; quantum: hartree; limit: bytes, for the integrals and their index

@@ -68,7 +68,7 @@ class BoysKernel : public casebook::Kernel {
         double sum = 0.0;
         for (const oracle::NodeBatch& batch : nodes) {
           for (std::size_t lane = 0; lane < oracle::n_lanes; ++lane) {
-            sum += batch.weight.lane[lane] * std::pow(batch.t_squared.lane[lane], n);
+            sum += batch.weight[lane] * std::pow(batch.t_squared[lane], n);
           }
         }
         expected.push_back(sum);

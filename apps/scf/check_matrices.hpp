@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "apps/scf/case.hpp"
+
+namespace scf {
+
+/// How far a density and its Fock matrix are from what those of any self-consistent state are, in
+/// Hartree-Fock as in Kohn-Sham theory; NaN until measured.
+struct MatrixDeviations {
+  double electrons = NAN;
+  double idempotency = NAN;
+  double density_symmetry = NAN;
+  double fock_symmetry = NAN;
+  double commutator = NAN;
+  double aufbau = NAN;
+};
+
+/// Measures all of them, by linear algebra alone: little work, which one rank does.
+/// density, fock: [n_bf][n_bf]
+MatrixDeviations measure_matrices(const Case& input,
+                                  const std::vector<double>& density,
+                                  const std::vector<double>& fock);
+
+}  // namespace scf
