@@ -19,6 +19,7 @@ casebook::Json report(const Result& result) {
           {"dissipation_rate", last.dissipation_rate},
           {"peak_memory_mib", result.peak_memory_mib},
           {"process_memory_mib", result.process_memory_mib},
+          {"node_memory_mib", result.node_memory_mib},
           {"history", history},
           {"spectrum", result.spectrum}};
 }

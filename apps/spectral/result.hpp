@@ -20,7 +20,8 @@ struct Result {
   std::vector<double> spectrum;
   double peak_memory_mib = 0.0;  ///< of all ranks together, before anything is gathered or judged
   double process_memory_mib =
-      0.0;  ///< the part of it that was there before the set-up, whatever n is
+      0.0;                       ///< the part of it that was there before the set-up, whatever n is
+  double node_memory_mib = 0.0;  ///< the peak, where ranks of a node share what they share
 };
 
 }  // namespace spectral

@@ -59,9 +59,11 @@ class Simulation : public Solver {
   void copy_out(Result& result) override {
     if (memory_mib_ == 0.0) {
       memory_mib_ = sum_over_ranks(casebook::peak_memory_mib(), team_);
+      node_memory_mib_ = sum_over_ranks(casebook::peak_memory_share_mib(), team_);
     }
     result.peak_memory_mib = memory_mib_;
     result.process_memory_mib = process_memory_mib_;
+    result.node_memory_mib = node_memory_mib_;
     result.history = history();
     result.spectrum.assign(n_shells(input_.k_max()), 0.0);
     method_->add_spectrum(result.spectrum);
@@ -154,6 +156,7 @@ class Simulation : public Solver {
   std::vector<double> means_;  ///< energy and enstrophy, before the first step and after each
   double process_memory_mib_ = 0.0;
   double memory_mib_ = 0.0;  ///< before the first answer was gathered and judged
+  double node_memory_mib_ = 0.0;
 };
 
 }  // namespace spectral
