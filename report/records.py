@@ -119,11 +119,13 @@ class Run(Item):
 
     @property
     def main_check(self) -> Optional[dict]:
-        """The one that says most: against the stored answer, else the nearest to its bound."""
+        """The one that says most: against the stored answer, else the residual of a system of
+        equations, else the nearest to its bound."""
         checks = self.json["checks"]
         by_name = {check["name"]: check for check in checks}
         against = [check for check in checks if check["name"].endswith("_reference")]
-        return by_name.get("energy_reference") or next(iter(against), None) or self.nearest_check
+        best = by_name.get("energy_reference") or next(iter(against), None)
+        return best or by_name.get("residual") or self.nearest_check
 
     @property
     def nearest_check(self) -> Optional[dict]:

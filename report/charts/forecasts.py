@@ -4,6 +4,7 @@ from ..book import Book
 from ..forecasts import Forecast
 from ..picture import MARGIN_IN, Picture, Sheet, footer_of
 from ..style import BLUE, VERMILLION, Size, text_width_in
+from .rows import set_log_ticks
 
 COLOURS = (BLUE, VERMILLION)
 TITLES = {"strong": "the same case", "weak": "the same points on each rank"}
@@ -35,7 +36,12 @@ def _draw(forecast: Forecast, kind: str, title: str, footer: str, size: Size) ->
     axes.plot([1], [forecast.found["one_rank_s"]], "k*", markersize=size.font_pt, label="measured",
               linestyle="")
     axes.set_xscale("log")
-    axes.set_yscale("log")
+    set_log_ticks(axes.xaxis, *axes.get_xlim(), lambda value: f"{value:g}")
+    if kind == "strong":
+        axes.set_yscale("log")
+        set_log_ticks(axes.yaxis, *axes.get_ylim(), lambda value: f"{value:g}")
+    else:
+        axes.set_ylim(bottom=0.0)
     axes.set_xlabel("ranks", fontsize=size.font_pt)
     axes.set_ylabel("step [s]", fontsize=size.font_pt)
     axes.tick_params(labelsize=size.font_pt)

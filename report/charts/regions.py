@@ -9,13 +9,14 @@ from ..book import Book
 from ..ladders import Ladder
 from ..picture import Picture, Sheet, footer_of
 from ..records import Run
-from ..style import CYCLE, GREY, PALE, Size, text_width_in
+from ..style import BLACK, CYCLE, GREY, PALE, Size, text_width_in
 from ..text import three_digits
 from .rows import row_axes, row_text_pt
 
 OUTSIDE = "solve"  # the region that the harness opens around solve()
 REST = "not timed"
 REST_LEAST = 0.005  # a smaller remainder is rounding
+HATCHES = ("", "////", "....")
 
 
 def region_times(run: Run) -> dict[str, Optional[float]]:
@@ -68,6 +69,15 @@ def _rows(run: Run) -> list[tuple]:
     return [(run.variant, name, time_s, time_s / run.median_s) for name, time_s in times.items()]
 
 
+def looks(names: list[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Colour and hatch of each region: where the colours are used up they come again, hatched."""
+    colours = [c for c in CYCLE if c != BLACK]
+    own = [name for name in names if name not in (OUTSIDE, REST)]
+    colour = {name: colours[i % len(colours)] for i, name in enumerate(own)}
+    hatch = {name: HATCHES[i // len(colours)] for i, name in enumerate(own)}
+    return colour | {OUTSIDE: GREY, REST: PALE}, hatch | {OUTSIDE: "", REST: ""}
+
+
 def _draw(
     runs: list[Run], rows: list[tuple], title: str, subtitle: str, footer: str, size: Size
 ) -> Sheet:
@@ -75,8 +85,7 @@ def _draw(
     names = [name for name in regions_of(runs) if any(row[1] == name for row in rows)]
     names += [REST] if any(row[1] == REST for row in rows) else []
     visible = [name for name in names if max(row[3] for row in rows if row[1] == name) >= 0.005]
-    colour = dict(zip(names, [c for c in CYCLE if c != "#000000"] * 3))
-    colour |= {OUTSIDE: GREY, REST: PALE}
+    colour, hatch = looks(names)
     times = [f"{three_digits(run.median_s)} s" for run in runs]
     per_line = max(1, int(sheet.size.width_in * 72 / (size.font_pt * 15)))
     legend_lines = -(-len(visible) // per_line)
@@ -92,7 +101,8 @@ def _draw(
                 share,
                 left=left,
                 height=0.68,
-                color=colour[name],
+                facecolor=colour[name],
+                hatch=hatch[name],
                 edgecolor="white",
                 linewidth=0.5,
             )
@@ -113,7 +123,10 @@ def _draw(
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25 %", "50 %", "75 %", "100 %"])
     axes.set_xlabel("part of the solve", fontsize=size.font_pt)
     axes.legend(
-        [Patch(color=colour[name]) for name in visible],
+        [
+            Patch(facecolor=colour[name], hatch=hatch[name], edgecolor="white", linewidth=0.0)
+            for name in visible
+        ],
         [label_of(n) for n in visible],
         ncol=per_line,
         loc="lower left",

@@ -11,6 +11,7 @@ from ..style import BLUE, GREY, VERMILLION, Size, text_width_in
 from ..text import three_digits
 from .labels import decades_per_pt, label_points
 from .rows import set_log_ticks
+from .rung_labels import labels_of, right_of
 
 
 def make(book: Book, ladder: Ladder) -> Optional[Picture]:
@@ -60,11 +61,16 @@ def _draw(
     axes = sheet.axes(left, right, sheet.x_label_room)
     top = peaks[0].value
     x_low = min(0.02, *(p.intensity / 4 for p in points))
-    x_high = max(4 * top / lines[-1].value, *(6 * p.intensity for p in points))
     y_low = min(lines[-1].value * x_low * 2, *(p.gflop_s / 3 for p in points))
     y_high = 2.5 * max(top, *(p.gflop_s for p in points))
-    axes.set(xscale="log", yscale="log", xlim=(x_low, x_high), ylim=(y_low, y_high))
-    set_log_ticks(axes.xaxis, x_low, x_high, lambda value: f"{value:g}")
+    axes.set(xscale="log", yscale="log", ylim=(y_low, y_high))
+    labels = labels_of(points, 0.7 * font_pt * decades_per_pt(axes))
+    width_in = axes.get_position().width * sheet.size.width_in
+    x_high = max(
+        4 * top / lines[-1].value, *(right_of(label, x_low, width_in, font_pt) for label in labels)
+    )
+    axes.set_xlim(x_low, x_high)
+    set_log_ticks(axes.xaxis, x_low, x_high, _short)
     set_log_ticks(axes.yaxis, y_low, y_high, lambda value: f"{value:g}")
     axes.tick_params(labelsize=font_pt)
     axes.set_xlabel("flop / byte of main memory traffic", fontsize=font_pt)
@@ -72,6 +78,7 @@ def _draw(
     axes.grid(color="#EEEEEE")
     _draw_roofs(axes, lines, peaks, names, x_low, y_low, font_pt)
     _draw_path(axes, points, font_pt)
+    label_points(axes, [label[:2] for label in labels], [label[2] for label in labels], font_pt)
     return sheet
 
 
@@ -131,29 +138,8 @@ def _draw_path(axes, points: list[Point], font_pt: float) -> None:
             markeredgecolor=VERMILLION,
             markeredgewidth=1.5,
         )
-    groups = _near_each_other(points, font_pt * decades_per_pt(axes))
-    label_points(
-        axes,
-        [(group[0].intensity, group[0].gflop_s) for group in groups],
-        [", ".join(p.run.variant.split("_")[0] for p in group) for group in groups],
-        font_pt,
-    )
 
 
-def _near_each_other(points: list[Point], decades: float) -> list[list[Point]]:
-    """Points whose marks lie on each other, in the ladder's order; they share a label."""
-    groups: list[list[Point]] = []
-    for point in points:
-        for group in groups:
-            if all(
-                abs(math.log10(new / old)) < 0.7 * decades
-                for new, old in (
-                    (point.intensity, group[0].intensity),
-                    (point.gflop_s, group[0].gflop_s),
-                )
-            ):
-                group.append(point)
-                break
-        else:
-            groups.append([point])
-    return groups
+def _short(value: float) -> str:
+    """1000, but 1e5: as wide as the ticks allow."""
+    return f"{value:g}" if value < 1e4 else f"{value:.0e}".replace("e+0", "e")

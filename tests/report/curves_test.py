@@ -5,6 +5,7 @@ import tempfile
 import unittest
 
 import samples
+from report.charts import curves
 from report.report import make_report, write_report
 
 RESULT = {
@@ -36,6 +37,23 @@ class Curves(unittest.TestCase):
         report = make_report(samples.book(*with_curves(verdict="fail")))
 
         self.assertNotIn("## Answers", report.text)
+
+    def test_shells_that_are_rounding_errors_are_not_drawn(self):
+        shells = curves.above_rounding([(1, 4e-34), (2, 0.02), (3, 1e-9), (4, 1e-31)])
+
+        self.assertEqual(shells, [(2, 0.02), (3, 1e-9)])
+
+    def test_values_that_hardly_change_are_drawn_as_their_change(self):
+        points, label = curves.as_change([(0.0, 0.125), (1.0, 0.12498), (2.0, 0.12496)], "energy")
+
+        self.assertEqual(label, "energy - 0.125 [1e-5]")
+        self.assertEqual([round(change, 9) for _, change in points], [0.0, -2.0, -4.0])
+
+    def test_values_that_change_are_drawn_as_they_are(self):
+        constant, decay = [(0.0, 0.125), (1.0, 0.125)], [(0.0, 0.125), (1.0, 0.07)]
+
+        self.assertEqual(curves.as_change(constant, "energy"), (constant, "energy"))
+        self.assertEqual(curves.as_change(decay, "energy"), (decay, "energy"))
 
 
 if __name__ == "__main__":
