@@ -42,18 +42,13 @@ class Plan:
         return next((point for point in self.points if point.is_best), None)
 
     def grids(self) -> dict[tuple[tuple[str, str], ...], list[Point]]:
-        """The timed points over ranks and threads, for each combination of what else is varied;
-        only where both take several values."""
+        """The points over ranks and threads, for each combination of what else is varied; only
+        where times of several values of both are known."""
         groups: dict[tuple[tuple[str, str], ...], list[Point]] = {}
         for point in self.points:
-            if point.median_s is not None:
-                rest = tuple((k, v) for k, v in point.values.items() if k not in GRID)
-                groups.setdefault(rest, []).append(point)
-        return {
-            rest: points
-            for rest, points in groups.items()
-            if len({p.ranks for p in points}) > 1 and len({p.threads for p in points}) > 1
-        }
+            rest = tuple((k, v) for k, v in point.values.items() if k not in GRID)
+            groups.setdefault(rest, []).append(point)
+        return {rest: points for rest, points in groups.items() if _spans_a_grid(points)}
 
 
 def read_plan(file: pathlib.Path) -> Plan:
@@ -67,6 +62,11 @@ def read_plan(file: pathlib.Path) -> Plan:
         found["left_out"],
         [_point(point, found["best"]) for point in found["points"]],
     )
+
+
+def _spans_a_grid(points: list[Point]) -> bool:
+    timed = [point for point in points if point.median_s is not None]
+    return len({p.ranks for p in timed}) > 1 and len({p.threads for p in timed}) > 1
 
 
 def _point(found: dict, best: Optional[str]) -> Point:

@@ -11,7 +11,7 @@ from report.plans import read_plan
 from report.report import make_report, write_report
 
 
-def point(variant: str, ranks: int, threads: int, median_s) -> dict:
+def point(variant: str, ranks: int, threads: int, median_s, n_failed: int = 0) -> dict:
     time = median_s and {"median": median_s, "low": 0.9 * median_s, "high": 1.1 * median_s}
     return {
         "id": f"{variant}-{ranks}-{threads}",
@@ -20,7 +20,7 @@ def point(variant: str, ranks: int, threads: int, median_s) -> dict:
         "ranks": ranks,
         "threads": threads,
         "n_done": 6 if median_s else 0,
-        "n_failed": 0,
+        "n_failed": n_failed,
         "solve_s": time,
     }
 
@@ -83,6 +83,17 @@ class PlanSection(unittest.TestCase):
 
         self.assertFalse([p for p in report.pictures if p.name.startswith("heat-map")])
         self.assertIn("not measured", report.text)
+
+    def test_layouts_that_failed_and_those_not_run_keep_their_place_in_the_map(self):
+        lacking = [point("v4", 4, 1, None, n_failed=6), point("v4", 4, 2, None)]
+        report = make_report(book(plan_json(GRID + lacking, "v4-2-2")))
+        with tempfile.TemporaryDirectory() as folder:
+            write_report(report, pathlib.Path(folder), csv=False, slides=False)
+
+            svg = next(pathlib.Path(folder).rglob("heat-map*.svg")).read_text()
+
+        self.assertIn("failed", svg)
+        self.assertIn("not run", svg)
 
     def test_heat_map_is_written_as_figure_and_slide(self):
         report = make_report(book(plan_json(GRID, "v4-2-2")))
