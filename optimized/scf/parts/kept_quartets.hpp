@@ -101,10 +101,8 @@ void place_kets(const PairClassOf<Real>& ket_class,
   at.n_c = ket_class.n_a;
   at.n_d = ket_class.n_b;
   for (std::size_t lane = 0; lane < n_lanes_of<Real>; ++lane) {
-    const int used = std::min(static_cast<int>(lane), batch.n_pairs - 1);
-    const BraPairOf<Real>& ket = ket_class.pairs[static_cast<std::size_t>(batch.first + used)];
-    at.c[lane] = first[static_cast<std::size_t>(ket.a)];
-    at.d[lane] = first[static_cast<std::size_t>(ket.b)];
+    at.c[lane] = first[static_cast<std::size_t>(batch.a[lane])];
+    at.d[lane] = first[static_cast<std::size_t>(batch.b[lane])];
   }
 }
 

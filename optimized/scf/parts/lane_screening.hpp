@@ -13,9 +13,11 @@ namespace scf {
 struct DensityBounds {
   DensityBounds(const std::vector<ShellBlock>& shell_blocks, const Matrix& density)
       : blocks(density_bounds(shell_blocks, density)),
+        rounded(blocks.values().begin(), blocks.values().end()),
         largest(*std::max_element(blocks.values().begin(), blocks.values().end())) {}
 
-  Matrix blocks;  ///< [n_blocks][n_blocks]
+  Matrix blocks;               ///< [n_blocks][n_blocks]
+  std::vector<float> rounded;  ///< the same in single precision
   double largest;
 };
 

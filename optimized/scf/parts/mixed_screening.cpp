@@ -1,5 +1,7 @@
 #include "optimized/scf/parts/mixed_screening.hpp"
 
+#include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace scf {
@@ -16,6 +18,32 @@ Lanes half_of(const SingleLanes& all, int half) {
   return values;
 }
 
+/// The largest density block that each quartet of the bra with a batch meets.
+/// A lane: two indices and three numbers from L1, three comparisons; nothing depends on another lane.
+SingleLanes densities_of_quartets(const KetBatchOf<float>& kets, const BraBounds& bra) {
+  const float* const with_block = bra.with_block.data();
+  const float* const blocks = bra.density.rounded.data();
+  const int n_blocks = bra.density.blocks.n_rows();
+  alignas(64) float density[n_lanes_of<float>];
+  for (std::size_t lane = 0; lane < n_lanes_of<float>; ++lane) {
+    const int c = kets.a[lane];
+    const int d = kets.b[lane];
+    density[lane] = std::max(std::max(with_block[c], with_block[d]),
+                             std::max(blocks[c * n_blocks + d], bra.of_bra));
+  }
+  SingleLanes lanes;
+  std::memcpy(&lanes, density, sizeof lanes);
+  return lanes;
+}
+
+float largest_of(const SingleLanes& lanes, int first, int n) {
+  float largest = 0.0F;
+  for (int lane = first; lane < first + n; ++lane) {
+    largest = std::max(largest, lanes[lane]);
+  }
+  return largest;
+}
+
 }  // namespace
 
 MixedClasses::MixedClasses(std::vector<PairClass> members) : full(std::move(members)) {
@@ -24,34 +52,43 @@ MixedClasses::MixedClasses(std::vector<PairClass> members) : full(std::move(memb
   }
 }
 
+BraBounds::BraBounds(const DensityBounds& all, const BraPair& bra)
+    : density(all),
+      of_bra(static_cast<float>(all.blocks(bra.a, bra.b))),
+      with_block(static_cast<std::size_t>(all.blocks.n_rows())) {
+  const std::size_t n_blocks = with_block.size();
+  const float* const row_a = all.rounded.data() + static_cast<std::size_t>(bra.a) * n_blocks;
+  const float* const row_b = all.rounded.data() + static_cast<std::size_t>(bra.b) * n_blocks;
+  for (std::size_t block = 0; block < n_blocks; ++block) {
+    with_block[block] = std::max(row_a[block], row_b[block]);
+  }
+}
+
 void keep_large_of_class(const MixedClasses& classes,
                          const PairTask& task,
                          std::size_t ket_class,
-                         const DensityBounds& density,
+                         const BraBounds& bounds,
                          double threshold,
                          KeptBatches& full,
                          KeptBatchesOf<float>& single) {
   const BraPair& bra = classes.full[task.pair_class].pairs[task.pair];
   const bool own_class = ket_class == task.pair_class;
+  const float bra_orderings = bra.a == bra.b ? 1.0F : 2.0F;
   const std::vector<KetBatch>& batches = classes.full[ket_class].batches;
   for (const KetBatchOf<float>& batch : classes.single[ket_class].batches) {
-    if (bra.bound * batch.bound * density.largest < threshold ||
-        (own_class && static_cast<std::size_t>(batch.first) > task.pair)) {
+    const int to_bra = static_cast<int>(task.pair) - batch.first;  // lane of the bra in its own class
+    if (bra.bound * batch.bound * bounds.density.largest < threshold || (own_class && to_bra < 0)) {
       break;
     }
-    SingleLanes factors{};
-    double largest[2] = {0.0, 0.0};  // of the two batches of eight
-    for (int lane = 0; lane < batch.n_pairs; ++lane) {
-      const auto number = static_cast<std::size_t>(batch.first + lane);
-      if (own_class && number > task.pair) {
-        break;
-      }
-      const BraPair& ket = classes.full[ket_class].pairs[number];
-      double& half = largest[lane / n_lanes];
-      half = std::max(half, bra.bound * ket.bound * density_of_quartet(density.blocks, bra, ket));
-      factors[lane] =
-          static_cast<float>(0.5 * degeneracy(bra, ket, own_class && number == task.pair));
+    SingleLanes of_quartets =
+        static_cast<float>(bra.bound) * batch.bounds * densities_of_quartets(batch, bounds);
+    SingleLanes factors = bra_orderings * batch.orderings;
+    for (int lane = to_bra; own_class && lane < n_lanes_of<float>; ++lane) {
+      of_quartets[lane] = lane == to_bra ? of_quartets[lane] : 0.0F;
+      factors[lane] = lane == to_bra ? 0.5F * factors[lane] : 0.0F;
     }
+    const float largest[2] = {largest_of(of_quartets, 0, n_lanes),
+                              largest_of(of_quartets, n_lanes, n_lanes)};
     const double all = std::max(largest[0], largest[1]);
     if (all >= threshold && all < threshold / single_error) {
       single.push_back(classes.single[ket_class], batch, factors);
@@ -76,8 +113,9 @@ void keep_large(const MixedClasses& classes,
   const casebook::TimedRegion timed(region::screening);
   full.clear();
   single.clear();
+  const BraBounds bounds(density, classes.full[task.pair_class].pairs[task.pair]);
   for (std::size_t c = 0; c <= task.pair_class; ++c) {
-    keep_large_of_class(classes, task, c, density, threshold, full, single);
+    keep_large_of_class(classes, task, c, bounds, threshold, full, single);
   }
 }
 

@@ -18,45 +18,28 @@ constexpr std::size_t most = max_block_functions;
 template <class Real>
 using Block = LanesOf<Real>[most * most + reach];
 
-template <class Real>
-std::vector<Real> rows_of(const Real* density, int n_bf, int first, int n) {
-  std::vector<Real> rows(static_cast<std::size_t>(n_bf * n) + reach);
-  for (int column = 0; column < n_bf; ++column) {
-    for (int i = 0; i < n; ++i) {
-      rows[static_cast<std::size_t>(column * n + i)] = density[(first + i) * n_bf + column];
-    }
-  }
-  return rows;
+int n_functions_of(const std::vector<int>& first, std::size_t block, int n_bf) {
+  return (block + 1 < first.size() ? first[block + 1] : n_bf) - first[block];
 }
 
-void add_rows(const std::vector<double>& sums, int first, int n, Matrix& g) {
-  constexpr double exchange = -0.25;
-  for (int i = 0; i < n; ++i) {
-    double* row = g.data() + (first + i) * g.n_cols();
-    for (int column = 0; column < g.n_cols(); ++column) {
-      row[column] += exchange * sums[static_cast<std::size_t>(column * n + i)];
-    }
-  }
-}
-
-/// Where the runs of the lanes begin, in rows of n functions a column.
+/// Where the runs of the lanes begin, in a panel of n functions.
 template <class Pointer, std::size_t n_runs>
-std::array<Pointer, n_runs> runs_at(Pointer rows, int n, const std::array<int, n_runs>& column) {
+std::array<Pointer, n_runs> runs_at(Pointer panel, int n, const std::array<int, n_runs>& column) {
   std::array<Pointer, n_runs> run;
   for (std::size_t lane = 0; lane < n_runs; ++lane) {
-    run[lane] = rows + column[lane] * n;
+    run[lane] = panel + column[lane] * n;
   }
   return run;
 }
 
 /// The elements of some columns of each lane: [n_columns][n] in lanes.
 template <class Real, std::size_t n_runs>
-void take_runs(const std::vector<Real>& rows,
+void take_runs(const Real* panel,
                int n,
                const std::array<int, n_runs>& column,
                int n_columns,
                LanesOf<Real>* block) {
-  auto run = runs_at(rows.data(), n, column);
+  auto run = runs_at(panel, n, column);
   const int size = n * n_columns;
   if (size < 3) {
     for (int i = 0; i < size; ++i) {
@@ -74,14 +57,14 @@ void take_runs(const std::vector<Real>& rows,
   }
 }
 
-/// Adds to the sums what take_runs() takes. The block's lanes behind its end must be zero.
+/// Adds to a panel what take_runs() takes. The block's lanes behind its end must be zero.
 template <class Lane, std::size_t n_runs>
 void add_runs(const Lane* block,
               int n,
               const std::array<int, n_runs>& column,
               int n_columns,
-              std::vector<double>& sums) {
-  auto run = runs_at(sums.data(), n, column);
+              double* panel) {
+  auto run = runs_at(panel, n, column);
   const int size = n * n_columns;
   if (size < 3) {
     for (int i = 0; i < size; ++i) {
@@ -128,7 +111,7 @@ void digest(const QuartetPlaces<Real>& at,
             const BraDensity<Real>& bra,
             LanesOf<Real>* j_ab,
             Lanes* j_cd,
-            BraExchange& exchange) {
+            const BraExchange& exchange) {
   using L = LanesOf<Real>;
   const int n_c = known_c > 0 ? known_c : at.n_c;
   const int n_d = known_d > 0 ? known_d : at.n_d;
@@ -143,7 +126,7 @@ void digest(const QuartetPlaces<Real>& at,
   std::fill_n(k_ad, n_d * at.n_a + int{reach}, L{});
   std::fill_n(k_bc, n_c * at.n_b + int{reach}, L{});
   std::fill_n(k_bd, n_d * at.n_b + int{reach}, L{});
-  const Real* d_ab = bra.ab.data();
+  const Real* d_ab = bra.ab;
   for (int a = 0; a < at.n_a; ++a) {
     for (int b = 0; b < at.n_b; ++b, ++j_ab, ++d_ab) {
       L sum_ab = *j_ab;
@@ -181,7 +164,7 @@ using Digest = void (*)(const QuartetPlaces<Real>&,
                         const BraDensity<Real>&,
                         LanesOf<Real>*,
                         Lanes*,
-                        BraExchange&);
+                        const BraExchange&);
 
 constexpr int known = 6;
 
@@ -198,30 +181,37 @@ constexpr auto digests = all_digests<Real>(std::make_integer_sequence<int, known
 }  // namespace
 
 template <class Real>
-void take_rows(const Real* density,
-               int n_bf,
-               int first_a,
-               int n_a,
-               int first_b,
-               int n_b,
-               BraDensity<Real>& bra) {
-  bra.a = rows_of(density, n_bf, first_a, n_a);
-  bra.b = rows_of(density, n_bf, first_b, n_b);
-  bra.ab.clear();
-  for (int i = 0; i < n_a; ++i) {
-    const Real* row = density + (first_a + i) * n_bf + first_b;
-    bra.ab.insert(bra.ab.end(), row, row + n_b);
+std::vector<Real> in_panels(const std::vector<int>& first, const Real* matrix, int n_bf) {
+  std::vector<Real> panels(static_cast<std::size_t>(n_bf * n_bf) + reach);
+  Real* out = panels.data();
+  for (std::size_t block = 0; block < first.size(); ++block) {
+    const Real* const rows = matrix + first[block] * n_bf;
+    const int n = n_functions_of(first, block, n_bf);
+    for (int column = 0; column < n_bf; ++column) {
+      for (int i = 0; i < n; ++i) {
+        *out++ = rows[i * n_bf + column];
+      }
+    }
   }
+  return panels;
 }
 
-void clear(int n_bf, int n_a, int n_b, BraExchange& sums) {
-  sums.a.assign(static_cast<std::size_t>(n_bf * n_a) + reach, 0.0);
-  sums.b.assign(static_cast<std::size_t>(n_bf * n_b) + reach, 0.0);
+std::vector<double> zero_panels(int n_bf) {
+  return std::vector<double>(static_cast<std::size_t>(n_bf * n_bf) + reach);
 }
 
-void add_exchange(const BraExchange& sums, int first_a, int n_a, int first_b, int n_b, Matrix& g) {
-  add_rows(sums.a, first_a, n_a, g);
-  add_rows(sums.b, first_b, n_b, g);
+void add_exchange(const std::vector<double>& panels, const std::vector<int>& first, Matrix& g) {
+  constexpr double exchange = -0.25;
+  const int n_bf = g.n_cols();
+  const double* in = panels.data();
+  for (std::size_t block = 0; block < first.size(); ++block) {
+    const int n = n_functions_of(first, block, n_bf);
+    for (int column = 0; column < n_bf; ++column) {
+      for (int i = 0; i < n; ++i) {
+        g(first[block] + i, column) += exchange * *in++;
+      }
+    }
+  }
 }
 
 template <class Real>
@@ -271,7 +261,7 @@ void digest_in_order(const QuartetPlaces<Real>& at,
                      const BraDensity<Real>& bra,
                      LanesOf<Real>* j_ab,
                      Lanes* j_cd,
-                     BraExchange& exchange) {
+                     const BraExchange& exchange) {
   const bool is_known = at.n_c <= known && at.n_d <= known;
   const Digest<Real> run =
       is_known ? digests<Real>[static_cast<std::size_t>((at.n_c - 1) * known + at.n_d - 1)]
@@ -279,8 +269,8 @@ void digest_in_order(const QuartetPlaces<Real>& at,
   run(at, integrals, d_cd, bra, j_ab, j_cd, exchange);
 }
 
-template void take_rows(const double*, int, int, int, int, int, BraDensity<double>&);
-template void take_rows(const float*, int, int, int, int, int, BraDensity<float>&);
+template std::vector<double> in_panels(const std::vector<int>&, const double*, int);
+template std::vector<float> in_panels(const std::vector<int>&, const float*, int);
 template std::vector<Lanes> ket_density(const PairClass&,
                                         const std::vector<int>&,
                                         const double*,
@@ -295,13 +285,13 @@ template void digest_in_order(const QuartetPlaces<double>&,
                               const BraDensity<double>&,
                               Lanes*,
                               Lanes*,
-                              BraExchange&);
+                              const const BraExchange&);
 template void digest_in_order(const QuartetPlaces<float>&,
                               const SingleLanes*,
                               const SingleLanes*,
                               const BraDensity<float>&,
                               SingleLanes*,
                               Lanes*,
-                              BraExchange&);
+                              const const BraExchange&);
 
 }  // namespace scf

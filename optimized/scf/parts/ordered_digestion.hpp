@@ -7,38 +7,36 @@
 
 namespace scf {
 
-/// The elements of the density that all quartets of one bra (ab| share, in the order in which a ket
-/// meets them: those with the functions of its c lie side by side.
+/// A symmetric matrix cut into panels, one for each block of functions, one behind the other, and room
+/// for three elements more. The panel of a block, [n_bf][n], has what its n functions have with any other:
+/// what a quartet meets with the functions of its c lies side by side. That of the block whose first
+/// function is f begins at f n_bf.
+/// first: [block], where its functions begin; matrix: [n_bf][n_bf]
+template <class Real>
+std::vector<Real> in_panels(const std::vector<int>& first, const Real* matrix, int n_bf);
+
+/// Panels of zeros.
+std::vector<double> zero_panels(int n_bf);
+
+/// Adds exchange sums in panels, times -1/4, to g.
+void add_exchange(const std::vector<double>& panels, const std::vector<int>& first, Matrix& g);
+
+/// What the density has with the functions of a bra's blocks: parts of its panels.
 template <class Real>
 struct BraDensity {
-  std::vector<Real> ab;  ///< [n_a][n_b]
-  std::vector<Real> a;  ///< [n_bf][n_a]: of function i of a with any other, and room for three more
-  std::vector<Real> b;  ///< [n_bf][n_b], likewise
+  const Real* ab;  ///< [n_a][n_b]
+  const Real* a;   ///< [n_bf][n_a]
+  const Real* b;   ///< [n_bf][n_b]
 };
 
-/// Exchange sums of one bra, in the same order; thread-private.
+/// The panels of exchange sums for the same blocks; thread-private. They are one where a is b.
 struct BraExchange {
-  std::vector<double> a, b;
+  double* a;
+  double* b;
 };
-
-/// density: [n_bf][n_bf], symmetric
-template <class Real>
-void take_rows(const Real* density,
-               int n_bf,
-               int first_a,
-               int n_a,
-               int first_b,
-               int n_b,
-               BraDensity<Real>& bra);
-
-/// Sums of zero for a bra.
-void clear(int n_bf, int n_a, int n_b, BraExchange& sums);
-
-/// Adds the sums, times -1/4, to the rows of a and b in g.
-void add_exchange(const BraExchange& sums, int first_a, int n_a, int first_b, int n_b, Matrix& g);
 
 /// The density of each pair of a class in the lanes of its batches: [batch][n_a n_b].
-/// first: [block], where its functions begin; density: [n_bf][n_bf]
+/// first: [block]; density: [n_bf][n_bf]
 template <class Real>
 std::vector<LanesOf<Real>> ket_density(const PairClassOf<Real>& members,
                                        const std::vector<int>& first,
@@ -71,6 +69,6 @@ void digest_in_order(const QuartetPlaces<Real>& at,
                      const BraDensity<Real>& bra,
                      LanesOf<Real>* j_ab,
                      Lanes* j_cd,
-                     BraExchange& exchange);
+                     const BraExchange& exchange);
 
 }  // namespace scf

@@ -9,32 +9,24 @@
 
 namespace scf {
 
-/// What a thread needs for the quartets of one precision.
-template <class Real>
-struct OrderedStream {
-  QuartetStream<Real> quartets;
-  BraDensity<Real> bra;
-};
-
 /// What a thread needs beside the data that all share.
 struct OrderedWorkspace {
-  Matrix g;
-  BraExchange exchange;                      ///< of the bra
-  std::vector<std::vector<Lanes>> ket_sums;  ///< [class][batch of eight][n_a n_b]
-  OrderedStream<double> full;
-  OrderedStream<float> single;
+  Matrix coulomb;                            ///< of the bras
+  std::vector<std::vector<Lanes>> ket_sums;  ///< Coulomb: [class][batch of eight][n_a n_b]
+  std::vector<double> exchange;              ///< in panels
+  QuartetStream<double> full;
+  QuartetStream<float> single;
 };
 
-/// A density as quartets meet it. It lives no longer than the matrix.
+/// A density as quartets meet it.
 struct OrderedDensity {
   template <class Real>
   struct Part {
-    const Real* all;                               ///< [n_bf][n_bf]
+    std::vector<Real> panels;
     std::vector<std::vector<LanesOf<Real>>> kets;  ///< [class][batch][n_a n_b]
   };
 
   DensityBounds bounds;
-  std::vector<float> rounded;  ///< [n_bf][n_bf]
   Part<double> full;
   Part<float> single;
 };
@@ -60,46 +52,54 @@ class OrderedFock {
   OrderedDensity in_order(const Matrix& density) const;
   OrderedWorkspace workspace() const;
 
+  /// Computes the i-th batch of a stream's quartets, as compute_batch() does.
+  template <class Real>
+  void compute(const PairTask& task,
+               double negligible,
+               std::size_t i,
+               QuartetStream<Real>& stream,
+               LanesOf<Real>* integrals) const {
+    const PairClassOf<Real>& bra_class = classes_in<Real>(classes_)[task.pair_class];
+    compute_batch(bra_class, bra_class.pairs[task.pair], negligible, i, stream, integrals);
+  }
+
   /// Adds the quartets of a bra that stand in the streams' `kept`.
-  /// integrals(stream, i, values): gives those with the i-th batch of a QuartetStream of either
-  /// precision, times the batch's factors, [n_a n_b][n_c n_d]
+  /// integrals(stream, i, values): gives those with the i-th batch of a stream of either precision,
+  /// times the batch's factors, [n_a n_b][n_c n_d]
   template <class Integrals>
   void add_bra(const PairTask& task,
                const OrderedDensity& density,
                const Integrals& integrals,
                OrderedWorkspace& mine) const {
-    if (mine.full.quartets.kept.size() + mine.single.quartets.kept.size() == 0) {
-      return;
-    }
-    begin_bra(task, density, mine);
     add_stream(task, density.full, integrals, mine.full, mine);
     add_stream(task, density.single, integrals, mine.single, mine);
-    end_bra(task, mine);
   }
 
-  /// What a thread has added, with its sums of the kets.
-  Matrix whole(OrderedWorkspace& mine) const;
+  /// The Coulomb part of what a thread has added, which it gives away.
+  Matrix coulomb(OrderedWorkspace& mine) const;
+
+  /// Adds the exchange part.
+  void add_exchange_to(Matrix& g, const OrderedWorkspace& mine) const;
 
  private:
-  /// Where the functions of a bra lie.
-  struct Place {
-    int a, n_a, b, n_b;
-  };
-
-  Place place_of(const PairTask& task) const;
-  void begin_bra(const PairTask& task, const OrderedDensity& density, OrderedWorkspace& mine) const;
-  void end_bra(const PairTask& task, OrderedWorkspace& mine) const;
-
   /// The quartets of a bra that one precision has kept.
   template <class Real, class Integrals>
   void add_stream(const PairTask& task,
                   const OrderedDensity::Part<Real>& density,
                   const Integrals& integrals,
-                  OrderedStream<Real>& mine,
-                  OrderedWorkspace& all) const {
+                  QuartetStream<Real>& stream,
+                  OrderedWorkspace& mine) const {
     const std::vector<PairClassOf<Real>>& classes = classes_in<Real>(classes_);
-    const Place bra = place_of(task);
-    QuartetPlaces<Real> at{bra.n_a, bra.n_b, 0, 0, {}, {}};
+    const PairClassOf<Real>& bra_class = classes[task.pair_class];
+    const BraPairOf<Real>& bra = bra_class.pairs[task.pair];
+    const int a = first_function_[static_cast<std::size_t>(bra.a)];
+    const int b = first_function_[static_cast<std::size_t>(bra.b)];
+    const Real* const panel_a = density.panels.data() + a * n_functions_;
+    const Real* const panel_b = density.panels.data() + b * n_functions_;
+    const BraDensity<Real> d{panel_b + a * bra_class.n_b, panel_a, panel_b};
+    const BraExchange exchange{mine.exchange.data() + a * n_functions_,
+                               mine.exchange.data() + b * n_functions_};
+    QuartetPlaces<Real> at{bra_class.n_a, bra_class.n_b, 0, 0, {}, {}};
     const auto digest = [&](const PairClassOf<Real>& ket_class,
                             const KetBatchOf<Real>& batch,
                             const LanesOf<Real>* values) {
@@ -110,18 +110,18 @@ class OrderedFock {
       digest_in_order(at,
                       values,
                       density.kets[c].data() + number / n_lanes_of<Real> * n,
-                      mine.bra,
-                      mine.quartets.coulomb.data(),
-                      all.ket_sums[c].data() + number / n_lanes * n,
-                      all.exchange);
+                      d,
+                      stream.coulomb.data(),
+                      mine.ket_sums[c].data() + number / n_lanes * n,
+                      exchange);
     };
     const auto add_sums = [&] {
-      add_bra_sums<Real>(mine.quartets.coulomb, bra.a, bra.n_a, bra.b, bra.n_b, all.g);
+      add_bra_sums<Real>(stream.coulomb, a, bra_class.n_a, b, bra_class.n_b, mine.coulomb);
     };
     const auto compute = [&](std::size_t i, LanesOf<Real>* values) {
-      integrals(mine.quartets, i, values);
+      integrals(stream, i, values);
     };
-    for_integrals(classes[task.pair_class], mine.quartets, compute, digest, add_sums);
+    for_integrals(bra_class, stream, compute, digest, add_sums);
   }
 
   int n_functions_;

@@ -217,15 +217,32 @@ void fill_lane(const PairClassOf<Real>& members,
   }
 }
 
+/// What screening and digestion need to know of the pairs.
+template <class Real>
+void place_pairs(const PairClassOf<Real>& members, KetBatchOf<Real>& batch) {
+  for (int lane = 0; lane < static_cast<int>(n_lanes_of<Real>); ++lane) {
+    const bool has_pair = lane < batch.n_pairs;
+    const int used = batch.first + (has_pair ? lane : batch.n_pairs - 1);
+    const BraPairOf<Real>& pair = members.pairs[static_cast<std::size_t>(used)];
+    batch.a[static_cast<std::size_t>(lane)] = pair.a;
+    batch.b[static_cast<std::size_t>(lane)] = pair.b;
+    batch.bounds[lane] = has_pair ? static_cast<Real>(pair.bound) : Real{0};
+    batch.orderings[lane] = !has_pair ? Real{0} : pair.a == pair.b ? Real{1} : Real{2};
+    batch.bound = std::max(batch.bound, pair.bound);
+  }
+}
+
 template <class Real>
 KetBatchOf<Real> make_batch(const PairClassOf<Real>& members, std::size_t first) {
   const std::size_t n_pairs = std::min<std::size_t>(n_lanes_of<Real>, members.pairs.size() - first);
-  KetBatchOf<Real> batch{static_cast<int>(first), static_cast<int>(n_pairs), 0.0, {}, {}};
+  KetBatchOf<Real> batch{};
+  batch.first = static_cast<int>(first);
+  batch.n_pairs = static_cast<int>(n_pairs);
+  place_pairs(members, batch);
   const std::vector<double> signs = hermite_signs(members.l);
   const auto size = static_cast<std::size_t>(KetBatchOf<Real>::n_places + members.n_terms());
   for (std::size_t lane = 0; lane < n_pairs; ++lane) {
     const BraPairOf<Real>& pair = members.pairs[first + lane];
-    batch.bound = std::max(batch.bound, pair.bound);
     for (std::size_t k = 0; k < pair.primitives.size(); ++k) {
       if (k == batch.primitive_bounds.size()) {
         batch.primitive_bounds.push_back(0.0);

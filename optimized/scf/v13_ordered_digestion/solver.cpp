@@ -7,13 +7,10 @@
 
 #include "apps/scf/regions.hpp"
 #include "optimized/scf/parts/atomic_densities.hpp"
-#include "optimized/scf/parts/fock_sums.hpp"
 #include "optimized/scf/parts/incremental_fock.hpp"
 #include "optimized/scf/parts/iteration.hpp"
-#include "optimized/scf/parts/kept_quartets.hpp"
 #include "optimized/scf/parts/library_linear_algebra.hpp"
-#include "optimized/scf/parts/mixed_screening.hpp"
-#include "optimized/scf/parts/ordered_digestion.hpp"
+#include "optimized/scf/parts/ordered_fock.hpp"
 #include "optimized/scf/parts/pair_tasks.hpp"
 
 namespace scf {
@@ -31,10 +28,8 @@ class HartreeFock : public Solver {
   void set_up() override {
     iteration_.emplace(input_);
     const casebook::TimedRegion timed(region::screening);
-    blocks_ = shells_of_equal_exponents(input_.basis);
-    first_function_ = first_functions(blocks_);
-    classes_.emplace(pair_classes(input_.basis, blocks_));
-    tasks_.emplace(team_, classes_->full);
+    fock_.emplace(input_.basis);
+    tasks_.emplace(team_, fock_->classes().full);
   }
 
   void solve() override {
@@ -46,145 +41,48 @@ class HartreeFock : public Solver {
   void copy_out(Result& result) override { result = result_; }
 
  private:
-  /// What a thread needs for the quartets that it computes in one precision.
-  template <class Real>
-  struct Stream {
-    QuartetStream<Real> quartets;
-    BraDensity<Real> bra;
-  };
-
-  /// What a thread needs beside the data that all share.
-  struct Workspace {
-    Matrix g;
-    BraExchange exchange;                      ///< of the bra
-    std::vector<std::vector<Lanes>> ket_sums;  ///< [class][batch of eight][n_a n_b]
-    Stream<double> full;
-    Stream<float> single;
-  };
-
-  /// A density as quartets meet it.
-  template <class Real>
-  struct OrderedDensity {
-    const Real* all;                               ///< [n_bf][n_bf]
-    std::vector<std::vector<LanesOf<Real>>> kets;  ///< [class][batch][n_a n_b]
-  };
-
   Matrix starting_density() const {
     const casebook::TimedRegion timed(region::guess);
     return atomic_densities(input_);
   }
 
-  /// A quartet has this part of the threshold for all the primitive quartets that it leaves out.
-  static constexpr double primitive_part = 1.0 / 64.0;
-
   double threshold() const { return input_.thresholds.integral / IncrementalFock::most_builds; }
+
+  /// The part of it that a quartet has for all the primitive quartets that it leaves out.
+  double negligible() const { return threshold() / 64.0; }
 
   /// G_ij = sum over k, l of D_kl [ (ij|kl) - 1/2 (ik|jl) ]
   /// Source: Szabo & Ostlund (1996), eq. 3.154.
-  Matrix two_electron(const Matrix& density) {
-    const DensityBounds bounds(blocks_, density);
-    const std::vector<float> single_density(density.values().begin(), density.values().end());
-    const auto full = in_order(classes_->full, density.data());
-    const auto single = in_order(classes_->single, single_density.data());
+  Matrix two_electron(const Matrix& change) {
+    const OrderedDensity density = fock_->in_order(change);
     std::vector<Matrix> partial(static_cast<std::size_t>(team_.n_threads));
     tasks_->reset();
-#pragma omp parallel num_threads(team_.n_threads) default(none) \
-    shared(full, single, bounds, partial)
+#pragma omp parallel num_threads(team_.n_threads) default(none) shared(density, partial)
     {
-      Workspace mine = workspace();
+      OrderedWorkspace mine = fock_->workspace();
       for (auto task = tasks_->next(); task; task = tasks_->next()) {
-        add_task(*task, bounds, full, single, mine);
+        add_task(*task, density, mine);
       }
-      for (std::size_t c = 0; c < classes_->full.size(); ++c) {
-        add_ket_sums(classes_->full[c], first_function_, mine.ket_sums[c], mine.g);
-      }
-      partial[static_cast<std::size_t>(omp_get_thread_num())] = std::move(mine.g);
+      Matrix g = fock_->coulomb(mine);
+      fock_->add_exchange_to(g, mine);
+      partial[static_cast<std::size_t>(omp_get_thread_num())] = std::move(g);
     }
     return symmetrize(sum_over_team(partial, team_));
   }
 
-  template <class Real>
-  OrderedDensity<Real> in_order(const std::vector<PairClassOf<Real>>& classes,
-                                const Real* density) const {
-    const casebook::TimedRegion timed(region::digest);
-    OrderedDensity<Real> ordered{density, {}};
-    for (const PairClassOf<Real>& members : classes) {
-      ordered.kets.push_back(
-          ket_density(members, first_function_, density, input_.basis.n_functions));
-    }
-    return ordered;
-  }
-
-  Workspace workspace() const {
-    Workspace mine;
-    mine.g = Matrix(input_.basis.n_functions, input_.basis.n_functions);
-    for (const PairClassOf<float>& members : classes_->single) {
-      mine.ket_sums.emplace_back(members.batches.size() * 2 *
-                                 static_cast<std::size_t>(members.n_functions()));
-    }
-    return mine;
-  }
-
-  void add_task(const PairTask& task,
-                const DensityBounds& bounds,
-                const OrderedDensity<double>& full,
-                const OrderedDensity<float>& single,
-                Workspace& mine) const {
-    const PairClass& bra_class = classes_->full[task.pair_class];
-    const BraPair& bra = bra_class.pairs[task.pair];
-    const int n = input_.basis.n_functions;
-    const int a = first_function_[static_cast<std::size_t>(bra.a)];
-    const int b = first_function_[static_cast<std::size_t>(bra.b)];
-    take_rows(full.all, n, a, bra_class.n_a, b, bra_class.n_b, mine.full.bra);
-    take_rows(single.all, n, a, bra_class.n_a, b, bra_class.n_b, mine.single.bra);
-    clear(n, bra_class.n_a, bra_class.n_b, mine.exchange);
+  void add_task(const PairTask& task, const OrderedDensity& density, OrderedWorkspace& mine) const {
     keep_large(
-        *classes_, task, bounds, threshold(), mine.full.quartets.kept, mine.single.quartets.kept);
-    add_kept(classes_->full, task, full, mine.full, mine);
-    add_kept(classes_->single, task, single, mine.single, mine);
-    add_exchange(mine.exchange, a, bra_class.n_a, b, bra_class.n_b, mine.g);
-  }
-
-  /// The quartets of a bra pair that one precision has kept.
-  template <class Real>
-  void add_kept(const std::vector<PairClassOf<Real>>& classes,
-                const PairTask& task,
-                const OrderedDensity<Real>& density,
-                Stream<Real>& mine,
-                Workspace& all) const {
-    const PairClassOf<Real>& bra_class = classes[task.pair_class];
-    const BraPairOf<Real>& bra = bra_class.pairs[task.pair];
-    const int a = first_function_[static_cast<std::size_t>(bra.a)];
-    const int b = first_function_[static_cast<std::size_t>(bra.b)];
-    std::vector<LanesOf<Real>>& coulomb = mine.quartets.coulomb;
-    QuartetPlaces<Real> at{bra_class.n_a, bra_class.n_b, 0, 0, {}, {}};
-    const auto digest = [&](const PairClassOf<Real>& ket_class,
-                            const KetBatchOf<Real>& batch,
-                            const LanesOf<Real>* values) {
-      place_kets(ket_class, batch, first_function_, at);
-      const auto c = static_cast<std::size_t>(&ket_class - classes.data());
-      const auto number = static_cast<std::size_t>(batch.first);
-      const auto n = static_cast<std::size_t>(ket_class.n_functions());
-      digest_in_order(at,
-                      values,
-                      density.kets[c].data() + number / n_lanes_of<Real> * n,
-                      mine.bra,
-                      coulomb.data(),
-                      all.ket_sums[c].data() + number / n_lanes * n,
-                      all.exchange);
+        fock_->classes(), task, density.bounds, threshold(), mine.full.kept, mine.single.kept);
+    const auto compute = [&](auto& stream, std::size_t i, auto* integrals) {
+      fock_->compute(task, negligible(), i, stream, integrals);
     };
-    const auto add_sums = [&] {
-      add_bra_sums<Real>(coulomb, a, bra_class.n_a, b, bra_class.n_b, all.g);
-    };
-    for_kept(bra_class, bra, primitive_part * threshold(), mine.quartets, digest, add_sums);
+    fock_->add_bra(task, density, compute, mine);
   }
 
   const Case& input_;
   casebook::Team team_;
   std::optional<Iteration<LibraryLinearAlgebra>> iteration_;
-  std::vector<ShellBlock> blocks_;
-  std::vector<int> first_function_;  ///< [block]
-  std::optional<MixedClasses> classes_;
+  std::optional<OrderedFock> fock_;
   std::optional<PairTasks> tasks_;
   Result result_;
 };

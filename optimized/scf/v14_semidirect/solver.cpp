@@ -53,10 +53,10 @@ class HartreeFock : public Solver {
     return atomic_densities(input_);
   }
 
-  /// A quartet has this part of the threshold for all the primitive quartets that it leaves out.
-  static constexpr double primitive_part = 1.0 / 64.0;
-
   double threshold() const { return input_.thresholds.integral / IncrementalFock::most_builds; }
+
+  /// The part of it that a quartet has for all the primitive quartets that it leaves out.
+  double negligible() const { return threshold() / 64.0; }
 
   /// G_ij = sum over k, l of D_kl [ (ij|kl) - 1/2 (ik|jl) ]
   /// Source: Szabo & Ostlund (1996), eq. 3.154.
@@ -76,7 +76,9 @@ class HartreeFock : public Solver {
           add_rest(*task, density, mine);
         }
       }
-      partial[static_cast<std::size_t>(omp_get_thread_num())] = fock_->whole(mine);
+      Matrix g = fock_->coulomb(mine);
+      fock_->add_exchange_to(g, mine);
+      partial[static_cast<std::size_t>(omp_get_thread_num())] = std::move(g);
     }
     return symmetrize(sum_over_team(partial, team_));
   }
@@ -93,7 +95,7 @@ class HartreeFock : public Solver {
           const KetBatchOf<Real>& batch = *stream.kept.batches[i];
           const int n = classes[task.pair_class].n_functions() * ket_class.n_functions();
           if (!kept.load(c, batch, n, integrals)) {
-            compute(task, stream, i, integrals);
+            fock_->compute(task, negligible(), i, stream, integrals);
             kept.keep(c, batch, n, integrals);
           }
         };
@@ -105,7 +107,7 @@ class HartreeFock : public Solver {
   void add_rest(const PairTask& task, const OrderedDensity& density, OrderedWorkspace& mine) const {
     screen(task, density, false, mine);
     const auto compute_each = [&](auto& stream, std::size_t i, auto* integrals) {
-      compute(task, stream, i, integrals);
+      fock_->compute(task, negligible(), i, stream, integrals);
     };
     fock_->add_bra(task, density, compute_each, mine);
   }
@@ -115,25 +117,17 @@ class HartreeFock : public Solver {
               bool kept,
               OrderedWorkspace& mine) const {
     const casebook::TimedRegion timed(region::screening);
-    KeptBatches& full = mine.full.quartets.kept;
-    KeptBatchesOf<float>& single = mine.single.quartets.kept;
+    KeptBatches& full = mine.full.kept;
+    KeptBatchesOf<float>& single = mine.single.kept;
     full.clear();
     single.clear();
+    const BraBounds bounds(density.bounds,
+                           fock_->classes().full[task.pair_class].pairs[task.pair]);
     for (std::size_t c = 0; c <= task.pair_class; ++c) {
       if (plan_->keeps(task, c) == kept) {
-        keep_large_of_class(fock_->classes(), task, c, density.bounds, threshold(), full, single);
+        keep_large_of_class(fock_->classes(), task, c, bounds, threshold(), full, single);
       }
     }
-  }
-
-  template <class Real>
-  void compute(const PairTask& task,
-               QuartetStream<Real>& stream,
-               std::size_t i,
-               LanesOf<Real>* integrals) const {
-    const PairClassOf<Real>& bra_class = classes_in<Real>(fock_->classes())[task.pair_class];
-    const BraPairOf<Real>& bra = bra_class.pairs[task.pair];
-    compute_batch(bra_class, bra, primitive_part * threshold(), i, stream, integrals);
   }
 
   const Case& input_;
