@@ -105,6 +105,23 @@ inline SingleLanes square_root(const SingleLanes& x) {
 #endif
 }
 
+/// Numbers from sixteen places.
+inline SingleLanes gathered(const float* from, const SingleLaneIntegers& at) {
+#if defined(__AVX512F__)
+  return _mm512_mask_i32gather_ps(SingleLanes{}, 0xffff, reinterpret_cast<__m512i>(at), from, 4);
+#else
+  SingleLanes lanes;
+  for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
+    lanes[lane] = from[at[lane]];
+  }
+  return lanes;
+#endif
+}
+
+inline SingleLanes larger_of(const SingleLanes& x, const SingleLanes& y) {
+  return x < y ? y : x;
+}
+
 /// Turns eight rows of eight into eight columns: 24 shuffles, where loading the columns element by
 /// element takes 64 loads and 56 insertions.
 inline void transpose(Lanes (&m)[n_lanes]) {

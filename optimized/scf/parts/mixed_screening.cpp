@@ -1,6 +1,7 @@
 #include "optimized/scf/parts/mixed_screening.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -18,30 +19,30 @@ Lanes half_of(const SingleLanes& all, int half) {
   return values;
 }
 
-/// The largest density block that each quartet of the bra with a batch meets.
-/// A lane: two indices and three numbers from L1, three comparisons; nothing depends on another lane.
-SingleLanes densities_of_quartets(const KetBatchOf<float>& kets, const BraBounds& bra) {
-  const float* const with_block = bra.with_block.data();
-  const float* const blocks = bra.density.rounded.data();
-  const int n_blocks = bra.density.blocks.n_rows();
-  alignas(64) float density[n_lanes_of<float>];
-  for (std::size_t lane = 0; lane < n_lanes_of<float>; ++lane) {
-    const int c = kets.a[lane];
-    const int d = kets.b[lane];
-    density[lane] = std::max(std::max(with_block[c], with_block[d]),
-                             std::max(blocks[c * n_blocks + d], bra.of_bra));
-  }
-  SingleLanes lanes;
-  std::memcpy(&lanes, density, sizeof lanes);
+SingleLaneIntegers in_lanes(const std::array<int, n_lanes_of<float>>& numbers) {
+  SingleLaneIntegers lanes;
+  std::memcpy(&lanes, numbers.data(), sizeof lanes);
   return lanes;
 }
 
-float largest_of(const SingleLanes& lanes, int first, int n) {
-  float largest = 0.0F;
-  for (int lane = first; lane < first + n; ++lane) {
-    largest = std::max(largest, lanes[lane]);
+/// The largest density block that each quartet of the bra with a batch meets.
+/// A lane: two indices and three numbers from L1, three comparisons.
+SingleLanes densities_of_quartets(const KetBatchOf<float>& kets, const BraBounds& bra) {
+  const SingleLaneIntegers c = in_lanes(kets.a);
+  const SingleLaneIntegers d = in_lanes(kets.b);
+  const SingleLanes with_c = gathered(bra.with_block.data(), c);
+  const SingleLanes with_d = gathered(bra.with_block.data(), d);
+  const SingleLanes of_ket =
+      gathered(bra.density.rounded.data(), c * bra.density.blocks.n_rows() + d);
+  return larger_of(larger_of(with_c, with_d), larger_of(of_ket, SingleLanes{} + bra.of_bra));
+}
+
+SingleLaneIntegers lanes_of_half(int half) {
+  SingleLaneIntegers lanes{};
+  for (int lane = 0; lane < n_lanes; ++lane) {
+    lanes[half * n_lanes + lane] = -1;
   }
-  return largest;
+  return lanes;
 }
 
 }  // namespace
@@ -76,7 +77,8 @@ void keep_large_of_class(const MixedClasses& classes,
   const float bra_orderings = bra.a == bra.b ? 1.0F : 2.0F;
   const std::vector<KetBatch>& batches = classes.full[ket_class].batches;
   for (const KetBatchOf<float>& batch : classes.single[ket_class].batches) {
-    const int to_bra = static_cast<int>(task.pair) - batch.first;  // lane of the bra in its own class
+    const int to_bra =
+        static_cast<int>(task.pair) - batch.first;  // lane of the bra in its own class
     if (bra.bound * batch.bound * bounds.density.largest < threshold || (own_class && to_bra < 0)) {
       break;
     }
@@ -87,15 +89,16 @@ void keep_large_of_class(const MixedClasses& classes,
       of_quartets[lane] = lane == to_bra ? of_quartets[lane] : 0.0F;
       factors[lane] = lane == to_bra ? 0.5F * factors[lane] : 0.0F;
     }
-    const float largest[2] = {largest_of(of_quartets, 0, n_lanes),
-                              largest_of(of_quartets, n_lanes, n_lanes)};
-    const double all = std::max(largest[0], largest[1]);
-    if (all >= threshold && all < threshold / single_error) {
+    const SingleLaneIntegers large = of_quartets >= static_cast<float>(threshold);
+    if (!any_lane(large)) {
+      continue;
+    }
+    if (!any_lane(of_quartets >= static_cast<float>(threshold / single_error))) {
       single.push_back(classes.single[ket_class], batch, factors);
       continue;
     }
     for (int half = 0; half < 2; ++half) {
-      if (largest[half] >= threshold) {
+      if (any_lane(large & lanes_of_half(half))) {
         full.push_back(classes.full[ket_class],
                        batches[static_cast<std::size_t>(batch.first / n_lanes + half)],
                        half_of(factors, half));

@@ -22,63 +22,48 @@ int n_functions_of(const std::vector<int>& first, std::size_t block, int n_bf) {
   return (block + 1 < first.size() ? first[block + 1] : n_bf) - first[block];
 }
 
-/// Where the runs of the lanes begin, in a panel of n functions.
-template <class Pointer, std::size_t n_runs>
-std::array<Pointer, n_runs> runs_at(Pointer panel, int n, const std::array<int, n_runs>& column) {
-  std::array<Pointer, n_runs> run;
+/// Where the runs of the lanes begin in a panel of n functions.
+template <std::size_t n_runs>
+std::array<int, n_runs> starts_of_runs(int n, const std::array<int, n_runs>& column) {
+  std::array<int, n_runs> at;
   for (std::size_t lane = 0; lane < n_runs; ++lane) {
-    run[lane] = panel + column[lane] * n;
+    at[lane] = column[lane] * n;
   }
-  return run;
+  return at;
 }
 
-/// The elements of some columns of each lane: [n_columns][n] in lanes.
+/// The elements of each lane's run, one behind the other in lanes.
 template <class Real, std::size_t n_runs>
 void take_runs(const Real* panel,
-               int n,
-               const std::array<int, n_runs>& column,
-               int n_columns,
+               const std::array<int, n_runs>& at,
+               int size,
                LanesOf<Real>* block) {
-  auto run = runs_at(panel, n, column);
-  const int size = n * n_columns;
   if (size < 3) {
     for (int i = 0; i < size; ++i) {
       for (std::size_t lane = 0; lane < n_runs; ++lane) {
-        block[i][lane] = run[lane][i];
+        block[i][lane] = panel[at[lane] + i];
       }
     }
     return;
   }
   for (int i = 0; i < size; i += 4) {
-    columns_of_runs(run, block + i);
-    for (const Real*& place : run) {
-      place += 4;
-    }
+    columns_of_runs(panel + i, at, block + i);
   }
 }
 
 /// Adds to a panel what take_runs() takes. The block's lanes behind its end must be zero.
 template <class Lane, std::size_t n_runs>
-void add_runs(const Lane* block,
-              int n,
-              const std::array<int, n_runs>& column,
-              int n_columns,
-              double* panel) {
-  auto run = runs_at(panel, n, column);
-  const int size = n * n_columns;
+void add_runs(const Lane* block, const std::array<int, n_runs>& at, int size, double* panel) {
   if (size < 3) {
     for (int i = 0; i < size; ++i) {
       for (std::size_t lane = 0; lane < n_runs; ++lane) {
-        run[lane][i] += block[i][lane];
+        panel[at[lane] + i] += block[i][lane];
       }
     }
     return;
   }
   for (int i = 0; i < size; i += 4) {
-    add_to_runs(block + i, run);
-    for (double*& place : run) {
-      place += 4;
-    }
+    add_to_runs(block + i, panel + i, at);
   }
 }
 
@@ -116,10 +101,14 @@ void digest(const QuartetPlaces<Real>& at,
   const int n_c = known_c > 0 ? known_c : at.n_c;
   const int n_d = known_d > 0 ? known_d : at.n_d;
   Block<Real> d_ac, d_ad, d_bc, d_bd;  // [function of c or d][function of a or b]
-  take_runs(bra.a, at.n_a, at.c, n_c, d_ac);
-  take_runs(bra.a, at.n_a, at.d, n_d, d_ad);
-  take_runs(bra.b, at.n_b, at.c, n_c, d_bc);
-  take_runs(bra.b, at.n_b, at.d, n_d, d_bd);
+  const auto ac = starts_of_runs(at.n_a, at.c);
+  const auto ad = starts_of_runs(at.n_a, at.d);
+  const auto bc = starts_of_runs(at.n_b, at.c);
+  const auto bd = starts_of_runs(at.n_b, at.d);
+  take_runs(bra.a, ac, n_c * at.n_a, d_ac);
+  take_runs(bra.a, ad, n_d * at.n_a, d_ad);
+  take_runs(bra.b, bc, n_c * at.n_b, d_bc);
+  take_runs(bra.b, bd, n_d * at.n_b, d_bd);
   Block<Real> j, k_ac, k_ad, k_bc, k_bd;
   std::fill_n(j, n_c * n_d, L{});
   std::fill_n(k_ac, n_c * at.n_a + int{reach}, L{});
@@ -151,10 +140,10 @@ void digest(const QuartetPlaces<Real>& at,
     }
   }
   add_lanes(j, n_c * n_d, j_cd);
-  add_runs(k_ac, at.n_a, at.c, n_c, exchange.a);
-  add_runs(k_ad, at.n_a, at.d, n_d, exchange.a);
-  add_runs(k_bc, at.n_b, at.c, n_c, exchange.b);
-  add_runs(k_bd, at.n_b, at.d, n_d, exchange.b);
+  add_runs(k_ac, ac, n_c * at.n_a, exchange.a);
+  add_runs(k_ad, ad, n_d * at.n_a, exchange.a);
+  add_runs(k_bc, bc, n_c * at.n_b, exchange.b);
+  add_runs(k_bd, bd, n_d * at.n_b, exchange.b);
 }
 
 template <class Real>
@@ -285,13 +274,13 @@ template void digest_in_order(const QuartetPlaces<double>&,
                               const BraDensity<double>&,
                               Lanes*,
                               Lanes*,
-                              const const BraExchange&);
+                              const BraExchange&);
 template void digest_in_order(const QuartetPlaces<float>&,
                               const SingleLanes*,
                               const SingleLanes*,
                               const BraDensity<float>&,
                               SingleLanes*,
                               Lanes*,
-                              const const BraExchange&);
+                              const BraExchange&);
 
 }  // namespace scf

@@ -37,11 +37,11 @@ struct KetBatchOf {
   /// p, x, y, z and, in single precision, what rounding took from x, y and z.
   static constexpr int n_places = sizeof(Real) == sizeof(double) ? 4 : 7;
 
-  int first;                             ///< place of the first lane's pair in PairClass::pairs
-  int n_pairs;                           ///< lanes that have one
-  double bound;                          ///< the largest of the lanes
+  int first;                               ///< place of the first lane's pair in PairClass::pairs
+  int n_pairs;                             ///< lanes that have one
+  double bound;                            ///< the largest of the lanes
   std::array<int, n_lanes_of<Real>> a, b;  ///< blocks of each lane's pair; without one, of the last
-  LanesOf<Real> bounds;                  ///< of each lane's pair; without one, 0
+  LanesOf<Real> bounds;                    ///< of each lane's pair; without one, 0
   LanesOf<Real> orderings;  ///< of each lane's pair: (ab) and (ba), or one where a is b; or 0
   std::vector<double> primitive_bounds;  ///< [primitive]: the largest of the lanes
   std::vector<LanesOf<Real>> data;       ///< per primitive: places, terms times (-1)^(t + u + v)

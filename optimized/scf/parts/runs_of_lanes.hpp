@@ -28,15 +28,19 @@ inline void add_quad(const Quad<double>& quad, double* to) {
 }
 
 inline void add_quad(const Quad<float>& quad, double* to) {
+#if defined(__AVX__)
+  add_quad(_mm256_cvtps_pd(quad), to);  // GCC 12 converts two by two: five instructions for one
+#else
   add_quad(__builtin_convertvector(quad, Quad<double>), to);
+#endif
 }
 
 /// Eight runs of four become four registers: 4 insertions and 8 shuffles for what would take 32 loads
-/// and 28 insertions one by one.
-inline void columns_of_runs(const std::array<const double*, 8>& run, Lanes* column) {
-  const auto two = [&run](std::size_t i) {
+/// and 28 insertions one by one. at: where each lane's run begins behind `from`
+inline void columns_of_runs(const double* from, const std::array<int, 8>& at, Lanes* column) {
+  const auto two = [&](std::size_t i) {
     return __builtin_shufflevector(
-        load_quad(run[i]), load_quad(run[i + 1]), 0, 1, 2, 3, 4, 5, 6, 7);
+        load_quad(from + at[i]), load_quad(from + at[i + 1]), 0, 1, 2, 3, 4, 5, 6, 7);
   };
   const Lanes a = two(0), b = two(2), c = two(4), d = two(6);
   const Lanes ab01 = __builtin_shufflevector(a, b, 0, 4, 8, 12, 1, 5, 9, 13);
@@ -50,28 +54,28 @@ inline void columns_of_runs(const std::array<const double*, 8>& run, Lanes* colu
 }
 
 /// Adds the lanes of four registers to eight runs of four. Runs may share elements.
-inline void add_to_runs(const Lanes* column, const std::array<double*, 8>& run) {
+inline void add_to_runs(const Lanes* column, double* to, const std::array<int, 8>& at) {
   const Lanes low = __builtin_shufflevector(column[0], column[1], 0, 8, 1, 9, 2, 10, 3, 11);
   const Lanes low2 = __builtin_shufflevector(column[2], column[3], 0, 8, 1, 9, 2, 10, 3, 11);
   const Lanes high = __builtin_shufflevector(column[0], column[1], 4, 12, 5, 13, 6, 14, 7, 15);
   const Lanes high2 = __builtin_shufflevector(column[2], column[3], 4, 12, 5, 13, 6, 14, 7, 15);
-  add_quad(__builtin_shufflevector(low, low2, 0, 1, 8, 9), run[0]);
-  add_quad(__builtin_shufflevector(low, low2, 2, 3, 10, 11), run[1]);
-  add_quad(__builtin_shufflevector(low, low2, 4, 5, 12, 13), run[2]);
-  add_quad(__builtin_shufflevector(low, low2, 6, 7, 14, 15), run[3]);
-  add_quad(__builtin_shufflevector(high, high2, 0, 1, 8, 9), run[4]);
-  add_quad(__builtin_shufflevector(high, high2, 2, 3, 10, 11), run[5]);
-  add_quad(__builtin_shufflevector(high, high2, 4, 5, 12, 13), run[6]);
-  add_quad(__builtin_shufflevector(high, high2, 6, 7, 14, 15), run[7]);
+  add_quad(__builtin_shufflevector(low, low2, 0, 1, 8, 9), to + at[0]);
+  add_quad(__builtin_shufflevector(low, low2, 2, 3, 10, 11), to + at[1]);
+  add_quad(__builtin_shufflevector(low, low2, 4, 5, 12, 13), to + at[2]);
+  add_quad(__builtin_shufflevector(low, low2, 6, 7, 14, 15), to + at[3]);
+  add_quad(__builtin_shufflevector(high, high2, 0, 1, 8, 9), to + at[4]);
+  add_quad(__builtin_shufflevector(high, high2, 2, 3, 10, 11), to + at[5]);
+  add_quad(__builtin_shufflevector(high, high2, 4, 5, 12, 13), to + at[6]);
+  add_quad(__builtin_shufflevector(high, high2, 6, 7, 14, 15), to + at[7]);
 }
 
 /// Sixteen runs of four: 12 insertions and 8 shuffles.
-inline void columns_of_runs(const std::array<const float*, 16>& run, SingleLanes* column) {
-  const auto four = [&run](std::size_t i) {
-    const auto low =
-        __builtin_shufflevector(load_quad(run[i]), load_quad(run[i + 1]), 0, 1, 2, 3, 4, 5, 6, 7);
+inline void columns_of_runs(const float* from, const std::array<int, 16>& at, SingleLanes* column) {
+  const auto four = [&](std::size_t i) {
+    const auto low = __builtin_shufflevector(
+        load_quad(from + at[i]), load_quad(from + at[i + 1]), 0, 1, 2, 3, 4, 5, 6, 7);
     const auto high = __builtin_shufflevector(
-        load_quad(run[i + 2]), load_quad(run[i + 3]), 0, 1, 2, 3, 4, 5, 6, 7);
+        load_quad(from + at[i + 2]), load_quad(from + at[i + 3]), 0, 1, 2, 3, 4, 5, 6, 7);
     return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   };
   const SingleLanes a = four(0), b = four(4), c = four(8), d = four(12);
@@ -96,7 +100,7 @@ inline void columns_of_runs(const std::array<const float*, 16>& run, SingleLanes
   column[3] = high(ab23, cd23);
 }
 
-inline void add_to_runs(const SingleLanes* column, const std::array<double*, 16>& run) {
+inline void add_to_runs(const SingleLanes* column, double* to, const std::array<int, 16>& at) {
   const auto low = [](const SingleLanes& x, const SingleLanes& y) {  // in each 16 B
     return __builtin_shufflevector(x, y, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29);
   };
@@ -117,10 +121,10 @@ inline void add_to_runs(const SingleLanes* column, const std::array<double*, 16>
       even(l01, l23), odd(l01, l23), even(h01, h23), odd(h01, h23)};  // lanes 0, 4, ...; 1, 5, ...
   for (std::size_t i = 0; i < 4; ++i) {
     const SingleLanes& x = every_fourth[i];
-    add_quad(__builtin_shufflevector(x, x, 0, 1, 2, 3), run[i]);
-    add_quad(__builtin_shufflevector(x, x, 4, 5, 6, 7), run[i + 4]);
-    add_quad(__builtin_shufflevector(x, x, 8, 9, 10, 11), run[i + 8]);
-    add_quad(__builtin_shufflevector(x, x, 12, 13, 14, 15), run[i + 12]);
+    add_quad(__builtin_shufflevector(x, x, 0, 1, 2, 3), to + at[i]);
+    add_quad(__builtin_shufflevector(x, x, 4, 5, 6, 7), to + at[i + 4]);
+    add_quad(__builtin_shufflevector(x, x, 8, 9, 10, 11), to + at[i + 8]);
+    add_quad(__builtin_shufflevector(x, x, 12, 13, 14, 15), to + at[i + 12]);
   }
 }
 

@@ -121,8 +121,7 @@ class HartreeFock : public Solver {
     KeptBatchesOf<float>& single = mine.single.kept;
     full.clear();
     single.clear();
-    const BraBounds bounds(density.bounds,
-                           fock_->classes().full[task.pair_class].pairs[task.pair]);
+    const BraBounds bounds(density.bounds, fock_->classes().full[task.pair_class].pairs[task.pair]);
     for (std::size_t c = 0; c <= task.pair_class; ++c) {
       if (plan_->keeps(task, c) == kept) {
         keep_large_of_class(fock_->classes(), task, c, bounds, threshold(), full, single);

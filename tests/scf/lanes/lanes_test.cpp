@@ -43,6 +43,35 @@ TEST(lanes, all_have_the_number_they_are_filled_with) {
   }
 }
 
+TEST(lanes, are_gathered_each_from_its_place) {
+  float places[100];
+  SingleLaneIntegers at;
+  for (int i = 0; i < 100; ++i) {
+    places[i] = 0.5F * static_cast<float>(i);
+  }
+  for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
+    at[lane] = (37 * lane + 5) % 100;
+  }
+
+  const SingleLanes found = gathered(places, at);
+
+  for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
+    EXPECT_EQ(found[lane], places[at[lane]]) << lane;
+  }
+}
+
+TEST(lanes, are_compared_one_by_one) {
+  const SingleLanes x = {1.0F, -3.0F};
+  const SingleLanes y = {0.5F, -2.0F, 4.0F};
+
+  const SingleLanes larger = larger_of(x, y);
+
+  EXPECT_EQ(larger[0], 1.0F);
+  EXPECT_EQ(larger[1], -2.0F);
+  EXPECT_EQ(larger[2], 4.0F);
+  EXPECT_EQ(larger[3], 0.0F);
+}
+
 TEST(lanes, are_summed_each_once) {
   const Lanes powers = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0};
 
