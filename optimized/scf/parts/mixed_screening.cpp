@@ -37,6 +37,15 @@ SingleLanes densities_of_quartets(const KetBatchOf<float>& kets, const BraBounds
   return larger_of(larger_of(with_c, with_d), larger_of(of_ket, SingleLanes{} + bra.of_bra));
 }
 
+/// No ket comes after its bra, and the bra with itself has half the orderings.
+void end_with_bra(int lane_of_bra, SingleLanes& bounds, SingleLanes& factors) {
+  for (int lane = lane_of_bra; lane < n_lanes_of<float>; ++lane) {
+    const bool is_bra = lane == lane_of_bra;
+    bounds[lane] *= is_bra ? 1.0F : 0.0F;
+    factors[lane] *= is_bra ? 0.5F : 0.0F;
+  }
+}
+
 SingleLaneIntegers lanes_of_half(int half) {
   SingleLaneIntegers lanes{};
   for (int lane = 0; lane < n_lanes; ++lane) {
@@ -77,17 +86,16 @@ void keep_large_of_class(const MixedClasses& classes,
   const float bra_orderings = bra.a == bra.b ? 1.0F : 2.0F;
   const std::vector<KetBatch>& batches = classes.full[ket_class].batches;
   for (const KetBatchOf<float>& batch : classes.single[ket_class].batches) {
-    const int to_bra =
-        static_cast<int>(task.pair) - batch.first;  // lane of the bra in its own class
-    if (bra.bound * batch.bound * bounds.density.largest < threshold || (own_class && to_bra < 0)) {
+    const int lane_of_bra = static_cast<int>(task.pair) - batch.first;
+    if (bra.bound * batch.bound * bounds.density.largest < threshold ||
+        (own_class && lane_of_bra < 0)) {
       break;
     }
     SingleLanes of_quartets =
         static_cast<float>(bra.bound) * batch.bounds * densities_of_quartets(batch, bounds);
     SingleLanes factors = bra_orderings * batch.orderings;
-    for (int lane = to_bra; own_class && lane < n_lanes_of<float>; ++lane) {
-      of_quartets[lane] = lane == to_bra ? of_quartets[lane] : 0.0F;
-      factors[lane] = lane == to_bra ? 0.5F * factors[lane] : 0.0F;
+    if (own_class) {
+      end_with_bra(lane_of_bra, of_quartets, factors);
     }
     const SingleLaneIntegers large = of_quartets >= static_cast<float>(threshold);
     if (!any_lane(large)) {
