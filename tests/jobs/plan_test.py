@@ -107,7 +107,7 @@ class Plan(unittest.TestCase):
     def test_repetitions_are_interleaved_and_every_second_round_runs_backwards(self):
         with tempfile.TemporaryDirectory() as folder:
             started = pathlib.Path(folder, "started")
-            launcher = write_launcher(pathlib.Path(folder), f'echo "$@" >> {started}')
+            launcher = write_launcher(pathlib.Path(folder), f"printf '%s\\n' \"$*\" >> {started}")
             campaign = self.campaign(launcher=launcher)
 
             campaign.do("run")
