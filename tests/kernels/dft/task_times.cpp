@@ -1,4 +1,4 @@
-// What each task of the best rung takes, for apps/dft/replay.py:
+// What each task of the best rung takes, for apps/dft/replay_solve.py:
 //
 //     mpirun -n 2 dft_task_times CASE.toml TIMES.json
 //
@@ -14,6 +14,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/run/identity.hpp"
+#include "harness/run/openblas.hpp"
 #include "harness/run/session.hpp"
 #include "optimized/dft/parts/batch_queue.hpp"
 #include "optimized/scf/parts/pair_tasks.hpp"
@@ -181,6 +182,7 @@ int measure(const casebook::Session& session, const char* case_file, const char*
 }  // namespace dft
 
 int main(int argc, char** argv) {
+  casebook::choose_openblas_kernels(argv);
   const casebook::Session session(argc, argv);
   return casebook::run_or_abort([&] {
     if (argc != 3) {

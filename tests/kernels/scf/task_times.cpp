@@ -13,6 +13,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/run/identity.hpp"
+#include "harness/run/openblas.hpp"
 #include "harness/run/session.hpp"
 #include "optimized/scf/parts/pair_tasks.hpp"
 
@@ -136,6 +137,7 @@ int measure(const casebook::Session& session, const char* case_file, const char*
 }  // namespace scf
 
 int main(int argc, char** argv) {
+  casebook::choose_openblas_kernels(argv);
   const casebook::Session session(argc, argv);
   return casebook::run_or_abort([&] {
     if (argc != 3) {
