@@ -18,10 +18,6 @@ constexpr std::size_t most = max_block_functions;
 template <class Real>
 using Block = LanesOf<Real>[most * most + reach];
 
-int n_functions_of(const std::vector<int>& first, std::size_t block, int n_bf) {
-  return (block + 1 < first.size() ? first[block + 1] : n_bf) - first[block];
-}
-
 /// Where the runs of the lanes begin in a panel of n functions.
 template <std::size_t n_runs>
 std::array<int, n_runs> starts_of_runs(int n, const std::array<int, n_runs>& column) {
@@ -170,14 +166,13 @@ constexpr auto digests = all_digests<Real>(std::make_integer_sequence<int, known
 }  // namespace
 
 template <class Real>
-std::vector<Real> in_panels(const std::vector<int>& first, const Real* matrix, int n_bf) {
+std::vector<Real> in_panels(const std::vector<ShellBlock>& blocks, const Real* matrix, int n_bf) {
   std::vector<Real> panels(static_cast<std::size_t>(n_bf * n_bf) + reach);
   Real* out = panels.data();
-  for (std::size_t block = 0; block < first.size(); ++block) {
-    const Real* const rows = matrix + first[block] * n_bf;
-    const int n = n_functions_of(first, block, n_bf);
+  for (const ShellBlock& block : blocks) {
+    const Real* const rows = matrix + block.first * n_bf;
     for (int column = 0; column < n_bf; ++column) {
-      for (int i = 0; i < n; ++i) {
+      for (int i = 0; i < block.n_functions; ++i) {
         *out++ = rows[i * n_bf + column];
       }
     }
@@ -189,15 +184,15 @@ std::vector<double> zero_panels(int n_bf) {
   return std::vector<double>(static_cast<std::size_t>(n_bf * n_bf) + reach);
 }
 
-void add_exchange(const std::vector<double>& panels, const std::vector<int>& first, Matrix& g) {
+void add_exchange(const std::vector<double>& panels,
+                  const std::vector<ShellBlock>& blocks,
+                  Matrix& g) {
   constexpr double exchange = -0.25;
-  const int n_bf = g.n_cols();
   const double* in = panels.data();
-  for (std::size_t block = 0; block < first.size(); ++block) {
-    const int n = n_functions_of(first, block, n_bf);
-    for (int column = 0; column < n_bf; ++column) {
-      for (int i = 0; i < n; ++i) {
-        g(first[block] + i, column) += exchange * *in++;
+  for (const ShellBlock& block : blocks) {
+    for (int column = 0; column < g.n_cols(); ++column) {
+      for (int i = 0; i < block.n_functions; ++i) {
+        g(block.first + i, column) += exchange * *in++;
       }
     }
   }
@@ -258,8 +253,8 @@ void digest_in_order(const QuartetPlaces<Real>& at,
   run(at, integrals, d_cd, bra, j_ab, j_cd, exchange);
 }
 
-template std::vector<double> in_panels(const std::vector<int>&, const double*, int);
-template std::vector<float> in_panels(const std::vector<int>&, const float*, int);
+template std::vector<double> in_panels(const std::vector<ShellBlock>&, const double*, int);
+template std::vector<float> in_panels(const std::vector<ShellBlock>&, const float*, int);
 template std::vector<Lanes> ket_density(const PairClass&,
                                         const std::vector<int>&,
                                         const double*,

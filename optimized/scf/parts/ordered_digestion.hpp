@@ -4,6 +4,7 @@
 
 #include "optimized/scf/parts/matrix.hpp"
 #include "optimized/scf/parts/pair_classes.hpp"
+#include "optimized/scf/parts/shell_blocks.hpp"
 
 namespace scf {
 
@@ -11,15 +12,17 @@ namespace scf {
 /// for three elements more. The panel of a block, [n_bf][n], has what its n functions have with any other:
 /// what a quartet meets with the functions of its c lies side by side. That of the block whose first
 /// function is f begins at f n_bf.
-/// first: [block], where its functions begin; matrix: [n_bf][n_bf]
+/// matrix: [n_bf][n_bf]
 template <class Real>
-std::vector<Real> in_panels(const std::vector<int>& first, const Real* matrix, int n_bf);
+std::vector<Real> in_panels(const std::vector<ShellBlock>& blocks, const Real* matrix, int n_bf);
 
 /// Panels of zeros.
 std::vector<double> zero_panels(int n_bf);
 
 /// Adds exchange sums in panels, times -1/4, to g.
-void add_exchange(const std::vector<double>& panels, const std::vector<int>& first, Matrix& g);
+void add_exchange(const std::vector<double>& panels,
+                  const std::vector<ShellBlock>& blocks,
+                  Matrix& g);
 
 /// What the density has with the functions of a bra's blocks: parts of its panels.
 template <class Real>
@@ -36,7 +39,7 @@ struct BraExchange {
 };
 
 /// The density of each pair of a class in the lanes of its batches: [batch][n_a n_b].
-/// first: [block]; density: [n_bf][n_bf]
+/// first: [block], where its functions begin; density: [n_bf][n_bf]
 template <class Real>
 std::vector<LanesOf<Real>> ket_density(const PairClassOf<Real>& members,
                                        const std::vector<int>& first,

@@ -7,10 +7,11 @@ namespace {
 
 template <class Real>
 OrderedDensity::Part<Real> part_in_order(const std::vector<PairClassOf<Real>>& classes,
+                                         const std::vector<ShellBlock>& blocks,
                                          const std::vector<int>& first_function,
                                          const Real* density,
                                          int n_functions) {
-  OrderedDensity::Part<Real> part{in_panels(first_function, density, n_functions), {}};
+  OrderedDensity::Part<Real> part{in_panels(blocks, density, n_functions), {}};
   for (const PairClassOf<Real>& members : classes) {
     part.kets.push_back(ket_density(members, first_function, density, n_functions));
   }
@@ -29,8 +30,8 @@ OrderedDensity OrderedFock::in_order(const Matrix& density) const {
   const casebook::TimedRegion timed(region::digest);
   const std::vector<float> rounded(density.values().begin(), density.values().end());
   return {DensityBounds(blocks_, density),
-          part_in_order(classes_.full, first_function_, density.data(), n_functions_),
-          part_in_order(classes_.single, first_function_, rounded.data(), n_functions_)};
+          part_in_order(classes_.full, blocks_, first_function_, density.data(), n_functions_),
+          part_in_order(classes_.single, blocks_, first_function_, rounded.data(), n_functions_)};
 }
 
 OrderedWorkspace OrderedFock::workspace() const {
@@ -52,7 +53,13 @@ Matrix OrderedFock::coulomb(OrderedWorkspace& mine) const {
 }
 
 void OrderedFock::add_exchange_to(Matrix& g, const OrderedWorkspace& mine) const {
-  add_exchange(mine.exchange, first_function_, g);
+  add_exchange(mine.exchange, blocks_, g);
+}
+
+Matrix OrderedFock::whole(OrderedWorkspace& mine) const {
+  Matrix g = coulomb(mine);
+  add_exchange_to(g, mine);
+  return g;
 }
 
 }  // namespace scf

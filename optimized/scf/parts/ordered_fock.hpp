@@ -81,6 +81,9 @@ class OrderedFock {
   /// Adds the exchange part.
   void add_exchange_to(Matrix& g, const OrderedWorkspace& mine) const;
 
+  /// Both.
+  Matrix whole(OrderedWorkspace& mine) const;
+
  private:
   /// The quartets of a bra that one precision has kept.
   template <class Real, class Integrals>

@@ -1,7 +1,6 @@
 #include "apps/scf/solver.hpp"
 
 #include <optional>
-#include <utility>
 
 #include <omp.h>
 
@@ -63,9 +62,7 @@ class HartreeFock : public Solver {
       for (auto task = tasks_->next(); task; task = tasks_->next()) {
         add_task(*task, density, mine);
       }
-      Matrix g = fock_->coulomb(mine);
-      fock_->add_exchange_to(g, mine);
-      partial[static_cast<std::size_t>(omp_get_thread_num())] = std::move(g);
+      partial[static_cast<std::size_t>(omp_get_thread_num())] = fock_->whole(mine);
     }
     return symmetrize(sum_over_team(partial, team_));
   }

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <optional>
-#include <utility>
 
 #include <omp.h>
 
@@ -76,9 +75,7 @@ class HartreeFock : public Solver {
           add_rest(*task, density, mine);
         }
       }
-      Matrix g = fock_->coulomb(mine);
-      fock_->add_exchange_to(g, mine);
-      partial[static_cast<std::size_t>(omp_get_thread_num())] = std::move(g);
+      partial[static_cast<std::size_t>(omp_get_thread_num())] = fock_->whole(mine);
     }
     return symmetrize(sum_over_team(partial, team_));
   }
