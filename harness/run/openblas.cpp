@@ -1,8 +1,11 @@
 #include "harness/run/openblas.hpp"
 
 #include <cstdlib>
+#include <vector>
 
 #include <dlfcn.h>
+#include <omp.h>
+#include <sched.h>
 #include <unistd.h>
 
 namespace casebook {
@@ -21,6 +24,23 @@ Function find(const char* name) {
 std::string loaded_core() {
   const auto core_name = find<char* (*)()>("openblas_get_corename");
   return core_name == nullptr ? "" : core_name();
+}
+
+/// Where threads are bound, OpenMP has bound this one to the first place when it was loaded, and a
+/// program that is started anew would find that place alone: gives back all of them.
+void unbind_from_first_place() {
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  for (int place = 0; place < omp_get_num_places(); ++place) {
+    std::vector<int> cpus(static_cast<std::size_t>(omp_get_place_num_procs(place)));
+    omp_get_place_proc_ids(place, cpus.data());
+    for (const int cpu : cpus) {
+      CPU_SET(static_cast<std::size_t>(cpu), &all);
+    }
+  }
+  if (CPU_COUNT(&all) > 0) {
+    sched_setaffinity(0, sizeof all, &all);  // refused: bound as before
+  }
 }
 
 /// The sets that are older than AVX2; where the processor has AVX2 they are a wrong choice.
@@ -81,6 +101,7 @@ void choose_openblas_kernels(char** argv) {
   }
   setenv(coretype, better.c_str(), 1);
   setenv(chosen_by_casebook, better.c_str(), 1);
+  unbind_from_first_place();
   execv("/proc/self/exe", argv);
   // Only reached when the start failed: go on with the slow kernels, which the record shows.
   unsetenv(coretype);
