@@ -1,4 +1,4 @@
-"""Models of an app that go beyond the machine: apps/<app>/scaling_model.py, where there is one.
+"""Models of an app that go beyond the machine: report/models/<app>_scaling.py, where there is one.
 
 Such a module has
     read_model(record, roofs)   from a passed run on one rank of one thread, and measured roofs
@@ -53,7 +53,7 @@ def forecasts(book: Book) -> list[Forecast]:
 
 
 def _module(root: pathlib.Path, app: str) -> Optional[ModuleType]:
-    path = root / "apps" / app / "scaling_model.py"
+    path = root / "report" / "models" / f"{app}_scaling.py"
     if not path.is_file():
         return None
     spec = importlib.util.spec_from_file_location(f"{app}_scaling_model", path)

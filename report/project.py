@@ -62,7 +62,7 @@ def part_of(text: str, heading: str) -> str:
 
 def no_gain_paragraph(text: str) -> Optional[str]:
     """A step is marked by **no gain ...** in the paragraph that explains its measurement."""
-    for paragraph in part_of(text, "Why it differs from the prediction").split("\n\n"):
+    for paragraph in part_of(text, "Prediction against measurement").split("\n\n"):
         if re.search(r"\*\*[^*]*\bno gain\b[^*]*\*\*", paragraph, re.I):
             return " ".join(paragraph.split())
     return None

@@ -4,8 +4,8 @@
 #include <cstddef>
 
 #include "apps/dft/deviations.hpp"
-#include "apps/scf/oracle.hpp"
-#include "apps/scf/shared_judge.hpp"
+#include "apps/scf/oracle/oracle.hpp"
+#include "apps/scf/oracle/shared_judge.hpp"
 
 namespace dft {
 namespace {

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "apps/scf/deck_blocks.hpp"
-#include "apps/scf/deck_lexer.hpp"
-#include "apps/scf/deck_number.hpp"
-#include "apps/scf/deck_settings.hpp"
+#include "apps/scf/deck/blocks.hpp"
+#include "apps/scf/deck/lexer.hpp"
+#include "apps/scf/deck/number.hpp"
+#include "apps/scf/deck/settings.hpp"
 
 namespace dft {
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "apps/dft/case.hpp"
-#include "apps/scf/deck.hpp"
-#include "apps/scf/deck_problems.hpp"
+#include "apps/scf/deck/deck.hpp"
+#include "apps/scf/deck/problems.hpp"
 
 namespace dft {
 

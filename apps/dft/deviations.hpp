@@ -4,7 +4,7 @@
 
 #include "apps/dft/case.hpp"
 #include "apps/dft/result.hpp"
-#include "apps/scf/check_matrices.hpp"
+#include "apps/scf/judge/check_matrices.hpp"
 #include "harness/run/team.hpp"
 
 namespace dft {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/scf/oracle_shell_pair.hpp"
+#include "apps/scf/oracle/shell_pair.hpp"
 
 namespace dft::oracle {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "apps/dft/grid_settings.hpp"
-#include "apps/scf/oracle_rules.hpp"
+#include "apps/scf/oracle/rules.hpp"
 
 namespace dft::oracle {
 namespace {

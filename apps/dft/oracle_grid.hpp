@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "apps/scf/molecule.hpp"
-#include "apps/scf/oracle_lanes.hpp"
+#include "apps/scf/oracle/lanes.hpp"
 
 namespace dft::oracle {
 

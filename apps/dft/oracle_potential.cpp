@@ -2,7 +2,7 @@
 
 #include "apps/dft/oracle_density.hpp"
 #include "apps/dft/oracle_functional.hpp"
-#include "apps/scf/shared_judge.hpp"
+#include "apps/scf/oracle/shared_judge.hpp"
 
 namespace dft::oracle {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "apps/dft/case.hpp"
 #include "apps/dft/oracle_grid.hpp"
-#include "apps/scf/oracle_fock.hpp"
+#include "apps/scf/oracle/fock.hpp"
 #include "harness/run/team.hpp"
 
 namespace dft::oracle {

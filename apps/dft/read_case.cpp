@@ -7,8 +7,8 @@
 
 #include "apps/dft/deck_dft.hpp"
 #include "apps/scf/case_file.hpp"
-#include "apps/scf/deck_case.hpp"
-#include "apps/scf/deck_overrides.hpp"
+#include "apps/scf/deck/case.hpp"
+#include "apps/scf/deck/overrides.hpp"
 #include "apps/scf/read_case.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"

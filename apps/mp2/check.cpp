@@ -5,8 +5,8 @@
 
 #include "apps/mp2/check_orbitals.hpp"
 #include "apps/mp2/check_pairs.hpp"
-#include "apps/scf/check.hpp"
-#include "apps/scf/shared_judge.hpp"
+#include "apps/scf/judge/check.hpp"
+#include "apps/scf/oracle/shared_judge.hpp"
 
 namespace mp2 {
 namespace {

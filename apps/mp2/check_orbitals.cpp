@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/scf/oracle.hpp"
-#include "apps/scf/oracle_matrix.hpp"
+#include "apps/scf/oracle/matrix.hpp"
+#include "apps/scf/oracle/oracle.hpp"
 
 namespace mp2 {
 namespace {

@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "apps/mp2/oracle_pairs.hpp"
-#include "apps/scf/check_fock.hpp"
-#include "apps/scf/oracle.hpp"
-#include "apps/scf/oracle_fock.hpp"
-#include "apps/scf/oracle_matrix.hpp"
-#include "apps/scf/shared_judge.hpp"
+#include "apps/scf/judge/check_fock.hpp"
+#include "apps/scf/oracle/fock.hpp"
+#include "apps/scf/oracle/matrix.hpp"
+#include "apps/scf/oracle/oracle.hpp"
+#include "apps/scf/oracle/shared_judge.hpp"
 
 namespace mp2 {
 namespace {

@@ -1,7 +1,7 @@
 #include "apps/mp2/oracle_pairs.hpp"
-#include "apps/scf/oracle.hpp"
-#include "apps/scf/oracle_shell_pair.hpp"
-#include "apps/scf/shared_judge.hpp"
+#include "apps/scf/oracle/oracle.hpp"
+#include "apps/scf/oracle/shared_judge.hpp"
+#include "apps/scf/oracle/shell_pair.hpp"
 
 namespace mp2::oracle {
 namespace {

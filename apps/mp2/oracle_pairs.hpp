@@ -9,7 +9,7 @@
 #include "apps/mp2/result.hpp"
 #include "harness/run/team.hpp"
 
-/// The judge's own second-order energies: its integrals (apps/scf/oracle.hpp), the orbitals of the
+/// The judge's own second-order energies: its integrals (apps/scf/oracle/oracle.hpp), the orbitals of the
 /// result, and loops that follow the formulas. Clarity above speed.
 namespace mp2::oracle {
 

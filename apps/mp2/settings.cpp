@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "apps/scf/deck_blocks.hpp"
-#include "apps/scf/deck_number.hpp"
+#include "apps/scf/deck/blocks.hpp"
+#include "apps/scf/deck/number.hpp"
 
 namespace mp2 {
 namespace {

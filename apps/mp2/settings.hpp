@@ -1,7 +1,7 @@
 #pragma once
 
-#include "apps/scf/deck.hpp"
-#include "apps/scf/deck_problems.hpp"
+#include "apps/scf/deck/deck.hpp"
+#include "apps/scf/deck/problems.hpp"
 #include "apps/scf/molecule.hpp"
 
 namespace mp2 {

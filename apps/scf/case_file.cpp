@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 #include <toml++/toml.h>
 
-#include "apps/scf/deck_lexer.hpp"
+#include "apps/scf/deck/lexer.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/suggest.hpp"
 

@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include "apps/scf/check.hpp"
+#include "apps/scf/judge/check.hpp"
 #include "apps/scf/read_case.hpp"
 #include "apps/scf/solver.hpp"
 #include "apps/scf/work.hpp"

@@ -8,8 +8,8 @@
 #include <fmt/ranges.h>
 
 #include "apps/scf/case_file.hpp"
-#include "apps/scf/deck_case.hpp"
-#include "apps/scf/deck_overrides.hpp"
+#include "apps/scf/deck/case.hpp"
+#include "apps/scf/deck/overrides.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/cli/commands.hpp"
-#include "harness/cli/signals.hpp"
+#include "harness/cli/process/signals.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
 

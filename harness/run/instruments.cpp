@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "harness/run/efficiency.hpp"
-#include "harness/run/mpi_stats.hpp"
+#include "harness/run/mpi/mpi_stats.hpp"
 
 namespace casebook {
 

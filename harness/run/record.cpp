@@ -8,8 +8,8 @@
 
 #include <fmt/core.h>
 
-#include "harness/core/statistics.hpp"
 #include "harness/core/grade.hpp"
+#include "harness/core/statistics.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/machine.hpp"
 #include "harness/run/openblas.hpp"

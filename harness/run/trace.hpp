@@ -7,7 +7,7 @@
 #include <mutex>
 #include <vector>
 
-#include "harness/run/mpi_stats.hpp"
+#include "harness/run/mpi/mpi_stats.hpp"
 #include "harness/run/region.hpp"
 #include "harness/run/team.hpp"
 

@@ -20,7 +20,7 @@ HEADINGS = [
     "Change",
     "Prediction",
     "Measured",
-    "Why it differs from the prediction",
+    "Prediction against measurement",
     "Limits",
 ]
 

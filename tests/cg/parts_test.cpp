@@ -7,7 +7,7 @@
 
 #include "apps/cg/matrix_level.hpp"
 #include "apps/cg/rank_grid.hpp"
-#include "optimized/cg/parts/sliced_rows.hpp"
+#include "parts/cg/sliced_rows.hpp"
 
 namespace cg {
 namespace {

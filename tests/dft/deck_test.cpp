@@ -1,4 +1,4 @@
-#include "apps/scf/deck.hpp"
+#include "apps/scf/deck/deck.hpp"
 
 #include <initializer_list>
 #include <string>

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "apps/dft/oracle_functional.hpp"
-#include "optimized/dft/parts/density_functional.hpp"
+#include "parts/dft/batches/density_functional.hpp"
 
 namespace dft {
 namespace {

@@ -5,12 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "apps/dft/oracle_grid.hpp"
-#include "optimized/dft/parts/basis_at_point.hpp"
-#include "optimized/dft/parts/batch_functions.hpp"
-#include "optimized/dft/parts/lebedev.hpp"
-#include "optimized/dft/parts/radial.hpp"
-#include "optimized/dft/parts/weights.hpp"
-#include "optimized/scf/parts/one_electron.hpp"
+#include "parts/dft/batches/basis_at_point.hpp"
+#include "parts/dft/batches/batch_functions.hpp"
+#include "parts/dft/grid/lebedev.hpp"
+#include "parts/dft/grid/radial.hpp"
+#include "parts/dft/grid/weights.hpp"
+#include "parts/scf/iteration/one_electron.hpp"
 #include "tests/dft/fixtures.hpp"
 
 namespace dft {

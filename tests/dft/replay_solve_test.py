@@ -4,8 +4,8 @@ import pathlib
 import sys
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "apps/dft"))
-from replay_solve import CORES, Counter, Solve, model
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "report/models"))
+from dft_replay import CORES, Counter, Solve, model
 
 FREE = Counter(0.0, 0.0, 0.0)
 SECOND = 10**9

@@ -1,4 +1,4 @@
-#include "harness/cli/deck_edits.hpp"
+#include "harness/cli/project/deck_edits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/deck_rules.hpp"
+#include "harness/cli/contest/deck_rules.hpp"
 
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/external_app.hpp"
+#include "harness/cli/project/external_app.hpp"
 
 #include <gtest/gtest.h>
 

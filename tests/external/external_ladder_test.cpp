@@ -1,4 +1,4 @@
-#include "harness/cli/external_ladder.hpp"
+#include "harness/cli/project/external_ladder.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/output_values.hpp"
+#include "harness/cli/external/output_values.hpp"
 
 #include <cmath>
 

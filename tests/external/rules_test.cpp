@@ -1,4 +1,4 @@
-#include "harness/cli/rules.hpp"
+#include "harness/cli/contest/rules.hpp"
 
 #include <filesystem>
 

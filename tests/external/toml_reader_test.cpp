@@ -1,4 +1,4 @@
-#include "harness/cli/toml_reader.hpp"
+#include "harness/cli/text/toml_reader.hpp"
 
 #include <functional>
 

@@ -6,13 +6,13 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/scf/oracle.hpp"
+#include "apps/scf/oracle/oracle.hpp"
 #include "harness/core/error.hpp"
-#include "optimized/mp2/parts/dealt_blocks.hpp"
-#include "optimized/mp2/parts/dealt_pairs.hpp"
-#include "optimized/mp2/parts/direct_integrals.hpp"
-#include "optimized/mp2/parts/fitting.hpp"
-#include "optimized/mp2/parts/stored_integrals.hpp"
+#include "parts/mp2/dealt_blocks.hpp"
+#include "parts/mp2/dealt_pairs.hpp"
+#include "parts/mp2/direct_integrals.hpp"
+#include "parts/mp2/fitting.hpp"
+#include "parts/mp2/stored_integrals.hpp"
 #include "tests/scf/fixtures.hpp"
 
 namespace mp2 {

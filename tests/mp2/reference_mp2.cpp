@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "apps/mp2/oracle_pairs.hpp"
-#include "apps/scf/oracle.hpp"
-#include "apps/scf/oracle_fock.hpp"
-#include "optimized/scf/parts/plain_linear_algebra.hpp"
+#include "apps/scf/oracle/fock.hpp"
+#include "apps/scf/oracle/oracle.hpp"
+#include "parts/scf/iteration/plain_linear_algebra.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/reference_scf.hpp"
 

@@ -17,7 +17,9 @@ def tables(one):
 
 def book_with_model(*records: dict):
     book = samples.book(*records)
-    (book.root / "apps/toy/scaling_model.py").write_text(MODEL)
+    models = book.root / "report" / "models"
+    models.mkdir(parents=True)
+    (models / "toy_scaling.py").write_text(MODEL)
     return book
 
 

@@ -29,7 +29,7 @@ Counted: {value}.
 
 See the table.
 
-## Why it differs from the prediction
+## Prediction against measurement
 
 {why}
 

@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/atomic_densities.hpp"
+#include "parts/scf/iteration/atomic_densities.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/scf/basis_library.hpp"
-#include "apps/scf/oracle.hpp"
+#include "apps/scf/deck/basis_library.hpp"
+#include "apps/scf/oracle/oracle.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/reference_scf.hpp"
 

@@ -1,4 +1,4 @@
-#include "apps/scf/basis_library.hpp"
+#include "apps/scf/deck/basis_library.hpp"
 
 #include <cstdlib>
 #include <filesystem>

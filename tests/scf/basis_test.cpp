@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/scf/oracle.hpp"
+#include "apps/scf/oracle/oracle.hpp"
 #include "tests/scf/fixtures.hpp"
 
 namespace scf {

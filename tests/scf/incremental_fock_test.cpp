@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/incremental_fock.hpp"
+#include "parts/scf/iteration/incremental_fock.hpp"
 
 #include <gtest/gtest.h>
 

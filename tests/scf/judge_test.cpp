@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/scf/check.hpp"
-#include "apps/scf/oracle.hpp"
+#include "apps/scf/judge/check.hpp"
+#include "apps/scf/oracle/oracle.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/reference_scf.hpp"
 

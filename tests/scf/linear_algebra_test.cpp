@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "optimized/scf/parts/diis.hpp"
-#include "optimized/scf/parts/library_linear_algebra.hpp"
-#include "optimized/scf/parts/plain_linear_algebra.hpp"
+#include "parts/scf/iteration/diis.hpp"
+#include "parts/scf/iteration/library_linear_algebra.hpp"
+#include "parts/scf/iteration/plain_linear_algebra.hpp"
 
 namespace scf {
 namespace {

@@ -1,12 +1,11 @@
-#include "apps/scf/oracle_fock.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "apps/scf/oracle.hpp"
+#include "apps/scf/oracle/fock.hpp"
+#include "apps/scf/oracle/oracle.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/reference_scf.hpp"
 

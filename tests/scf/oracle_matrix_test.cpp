@@ -1,9 +1,9 @@
-#include "apps/scf/oracle_matrix.hpp"
-
 #include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>
+
+#include "apps/scf/oracle/matrix.hpp"
 
 namespace scf::oracle {
 namespace {

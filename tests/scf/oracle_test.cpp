@@ -1,4 +1,4 @@
-#include "apps/scf/oracle.hpp"
+#include "apps/scf/oracle/oracle.hpp"
 
 #include <array>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/scf/oracle_quadrature.hpp"
+#include "apps/scf/oracle/quadrature.hpp"
 #include "tests/scf/fixtures.hpp"
 
 namespace scf::oracle {

@@ -3,13 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/scf/oracle.hpp"
-#include "optimized/scf/parts/boys.hpp"
-#include "optimized/scf/parts/one_electron.hpp"
-#include "optimized/scf/parts/quartet_factored.hpp"
-#include "optimized/scf/parts/quartet_pairs.hpp"
-#include "optimized/scf/parts/quartet_textbook.hpp"
-#include "optimized/scf/parts/screening.hpp"
+#include "apps/scf/oracle/oracle.hpp"
+#include "parts/scf/iteration/one_electron.hpp"
+#include "parts/scf/textbook/boys.hpp"
+#include "parts/scf/textbook/quartet_factored.hpp"
+#include "parts/scf/textbook/quartet_pairs.hpp"
+#include "parts/scf/textbook/quartet_textbook.hpp"
+#include "parts/scf/textbook/screening.hpp"
 
 namespace scf {
 namespace {

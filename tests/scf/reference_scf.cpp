@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <numeric>
 
-#include "apps/scf/oracle.hpp"
-#include "apps/scf/oracle_matrix.hpp"
+#include "apps/scf/oracle/matrix.hpp"
+#include "apps/scf/oracle/oracle.hpp"
 
 namespace scf::fixture {
 namespace {

@@ -4,8 +4,8 @@ import pathlib
 import sys
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "apps/scf"))
-from replay import CORES, CORES_OF_A_NODE, Counter, efficiency, model, replay
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "report/models"))
+from scf_replay import CORES, CORES_OF_A_NODE, Counter, efficiency, model, replay
 
 FREE = Counter(0.0, 0.0, 0.0)
 

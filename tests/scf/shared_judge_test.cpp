@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/scf/check.hpp"
-#include "apps/scf/check_fock.hpp"
-#include "apps/scf/oracle.hpp"
-#include "apps/scf/oracle_fock.hpp"
+#include "apps/scf/judge/check.hpp"
+#include "apps/scf/judge/check_fock.hpp"
+#include "apps/scf/oracle/fock.hpp"
+#include "apps/scf/oracle/oracle.hpp"
 #include "tests/harness/mpi/world.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/reference_scf.hpp"

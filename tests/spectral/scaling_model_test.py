@@ -4,8 +4,8 @@ import pathlib
 import sys
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "apps/spectral"))
-from scaling_model import Model, pencil_planes, tables
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "report/models"))
+from spectral_scaling import Model, pencil_planes, tables
 
 
 class ScalingModel(unittest.TestCase):

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "apps/cg/regions.hpp"
-#include "optimized/cg/parts/halo.hpp"
-#include "optimized/cg/parts/multigrid_method.hpp"
+#include "parts/cg/halo.hpp"
+#include "parts/cg/multigrid_method.hpp"
 
 namespace cg {
 namespace {

@@ -9,13 +9,13 @@
 #include <omp.h>
 
 #include "apps/dft/regions.hpp"
-#include "optimized/dft/parts/basis_at_point.hpp"
-#include "optimized/dft/parts/coulomb_exchange.hpp"
-#include "optimized/dft/parts/density_functional.hpp"
-#include "optimized/dft/parts/kohn_sham.hpp"
-#include "optimized/dft/parts/molecular_grid.hpp"
-#include "optimized/dft/parts/partition.hpp"
-#include "optimized/dft/parts/quadrature_sums.hpp"
+#include "parts/dft/batches/basis_at_point.hpp"
+#include "parts/dft/batches/density_functional.hpp"
+#include "parts/dft/batches/quadrature_sums.hpp"
+#include "parts/dft/coulomb/coulomb_exchange.hpp"
+#include "parts/dft/grid/molecular_grid.hpp"
+#include "parts/dft/grid/partition.hpp"
+#include "parts/dft/kohn_sham.hpp"
 
 namespace dft {
 namespace {

@@ -5,8 +5,8 @@
 #include <mpi.h>
 
 #include "apps/mp2/regions.hpp"
-#include "optimized/mp2/parts/pair_energies.hpp"
-#include "optimized/mp2/parts/stored_integrals.hpp"
+#include "parts/mp2/pair_energies.hpp"
+#include "parts/mp2/stored_integrals.hpp"
 
 namespace mp2 {
 namespace {

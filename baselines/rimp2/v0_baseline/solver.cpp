@@ -6,9 +6,9 @@
 #include <mpi.h>
 
 #include "apps/mp2/regions.hpp"
-#include "optimized/mp2/parts/fitting.hpp"
-#include "optimized/mp2/parts/pair_energies.hpp"
-#include "optimized/scf/parts/quartet_factored.hpp"
+#include "parts/mp2/fitting.hpp"
+#include "parts/mp2/pair_energies.hpp"
+#include "parts/scf/textbook/quartet_factored.hpp"
 
 namespace mp2 {
 namespace {

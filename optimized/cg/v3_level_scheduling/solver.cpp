@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "apps/cg/regions.hpp"
-#include "optimized/cg/parts/array.hpp"
-#include "optimized/cg/parts/level_order.hpp"
-#include "optimized/cg/parts/multigrid_method.hpp"
+#include "parts/cg/array.hpp"
+#include "parts/cg/level_order.hpp"
+#include "parts/cg/multigrid_method.hpp"
 
 namespace cg {
 namespace {

@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "apps/cg/regions.hpp"
-#include "optimized/cg/parts/diagonal.hpp"
-#include "optimized/cg/parts/lanes.hpp"
-#include "optimized/cg/parts/level_order.hpp"
-#include "optimized/cg/parts/multigrid_method.hpp"
+#include "parts/cg/diagonal.hpp"
+#include "parts/cg/lanes.hpp"
+#include "parts/cg/level_order.hpp"
+#include "parts/cg/multigrid_method.hpp"
 
 namespace cg {
 namespace {

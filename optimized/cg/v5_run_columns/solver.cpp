@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "apps/cg/regions.hpp"
-#include "optimized/cg/parts/diagonal.hpp"
-#include "optimized/cg/parts/halo_rows.hpp"
-#include "optimized/cg/parts/multigrid_method.hpp"
-#include "optimized/cg/parts/sliced_rows.hpp"
+#include "parts/cg/diagonal.hpp"
+#include "parts/cg/halo_rows.hpp"
+#include "parts/cg/multigrid_method.hpp"
+#include "parts/cg/sliced_rows.hpp"
 
 namespace cg {
 namespace {

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "apps/cg/regions.hpp"
-#include "optimized/cg/parts/multigrid_method.hpp"
-#include "optimized/cg/parts/split_level.hpp"
+#include "parts/cg/multigrid_method.hpp"
+#include "parts/cg/split_level.hpp"
 
 namespace cg {
 namespace {

@@ -7,15 +7,15 @@
 #include <omp.h>
 
 #include "apps/dft/regions.hpp"
-#include "optimized/dft/parts/batch_density.hpp"
-#include "optimized/dft/parts/batch_functions.hpp"
-#include "optimized/dft/parts/batches.hpp"
-#include "optimized/dft/parts/coulomb_exchange.hpp"
-#include "optimized/dft/parts/kohn_sham.hpp"
-#include "optimized/dft/parts/library_products.hpp"
-#include "optimized/dft/parts/molecular_grid.hpp"
-#include "optimized/dft/parts/partition.hpp"
-#include "optimized/dft/parts/quadrature_sums.hpp"
+#include "parts/dft/batches/batch_density.hpp"
+#include "parts/dft/batches/batch_functions.hpp"
+#include "parts/dft/batches/batches.hpp"
+#include "parts/dft/batches/library_products.hpp"
+#include "parts/dft/batches/quadrature_sums.hpp"
+#include "parts/dft/coulomb/coulomb_exchange.hpp"
+#include "parts/dft/grid/molecular_grid.hpp"
+#include "parts/dft/grid/partition.hpp"
+#include "parts/dft/kohn_sham.hpp"
 
 namespace dft {
 namespace {

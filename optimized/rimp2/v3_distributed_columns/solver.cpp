@@ -10,9 +10,9 @@
 #include <omp.h>
 
 #include "apps/mp2/regions.hpp"
-#include "optimized/mp2/parts/direct_integrals.hpp"
-#include "optimized/mp2/parts/fitting.hpp"
-#include "optimized/mp2/parts/pair_energies.hpp"
+#include "parts/mp2/direct_integrals.hpp"
+#include "parts/mp2/fitting.hpp"
+#include "parts/mp2/pair_energies.hpp"
 
 namespace mp2 {
 namespace {

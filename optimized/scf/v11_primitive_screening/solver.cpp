@@ -3,11 +3,11 @@
 #include <optional>
 
 #include "apps/scf/regions.hpp"
-#include "optimized/scf/parts/atomic_densities.hpp"
-#include "optimized/scf/parts/incremental_fock.hpp"
-#include "optimized/scf/parts/iteration.hpp"
-#include "optimized/scf/parts/lane_fock.hpp"
-#include "optimized/scf/parts/library_linear_algebra.hpp"
+#include "parts/scf/iteration/atomic_densities.hpp"
+#include "parts/scf/iteration/incremental_fock.hpp"
+#include "parts/scf/iteration/iteration.hpp"
+#include "parts/scf/iteration/library_linear_algebra.hpp"
+#include "parts/scf/lanes/lane_fock.hpp"
 
 namespace scf {
 namespace {

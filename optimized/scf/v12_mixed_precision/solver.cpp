@@ -6,15 +6,15 @@
 #include <omp.h>
 
 #include "apps/scf/regions.hpp"
-#include "optimized/scf/parts/atomic_densities.hpp"
-#include "optimized/scf/parts/digest_lanes.hpp"
-#include "optimized/scf/parts/fock_sums.hpp"
-#include "optimized/scf/parts/incremental_fock.hpp"
-#include "optimized/scf/parts/iteration.hpp"
-#include "optimized/scf/parts/kept_quartets.hpp"
-#include "optimized/scf/parts/library_linear_algebra.hpp"
-#include "optimized/scf/parts/mixed_screening.hpp"
-#include "optimized/scf/parts/pair_tasks.hpp"
+#include "parts/scf/iteration/atomic_densities.hpp"
+#include "parts/scf/iteration/incremental_fock.hpp"
+#include "parts/scf/iteration/iteration.hpp"
+#include "parts/scf/iteration/library_linear_algebra.hpp"
+#include "parts/scf/lanes/digest_lanes.hpp"
+#include "parts/scf/lanes/fock_sums.hpp"
+#include "parts/scf/lanes/kept_quartets.hpp"
+#include "parts/scf/lanes/mixed_screening.hpp"
+#include "parts/scf/lanes/pair_tasks.hpp"
 
 namespace scf {
 namespace {

@@ -6,14 +6,14 @@
 #include <omp.h>
 
 #include "apps/scf/regions.hpp"
-#include "optimized/scf/parts/atomic_densities.hpp"
-#include "optimized/scf/parts/incremental_fock.hpp"
-#include "optimized/scf/parts/integral_plan.hpp"
-#include "optimized/scf/parts/integral_store.hpp"
-#include "optimized/scf/parts/iteration.hpp"
-#include "optimized/scf/parts/library_linear_algebra.hpp"
-#include "optimized/scf/parts/ordered_fock.hpp"
-#include "optimized/scf/parts/pair_tasks.hpp"
+#include "parts/scf/iteration/atomic_densities.hpp"
+#include "parts/scf/iteration/incremental_fock.hpp"
+#include "parts/scf/iteration/iteration.hpp"
+#include "parts/scf/iteration/library_linear_algebra.hpp"
+#include "parts/scf/lanes/pair_tasks.hpp"
+#include "parts/scf/ordered/ordered_fock.hpp"
+#include "parts/scf/stored/integral_plan.hpp"
+#include "parts/scf/stored/integral_store.hpp"
 
 namespace scf {
 namespace {

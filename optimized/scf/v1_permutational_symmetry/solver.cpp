@@ -1,8 +1,8 @@
 #include "apps/scf/solver.hpp"
 
 #include "apps/scf/regions.hpp"
-#include "optimized/scf/parts/iteration.hpp"
-#include "optimized/scf/parts/quartet_textbook.hpp"
+#include "parts/scf/iteration/iteration.hpp"
+#include "parts/scf/textbook/quartet_textbook.hpp"
 
 namespace scf {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "apps/scf/regions.hpp"
-#include "optimized/scf/parts/iteration.hpp"
-#include "optimized/scf/parts/quartet_factored.hpp"
-#include "optimized/scf/parts/screening.hpp"
+#include "parts/scf/iteration/iteration.hpp"
+#include "parts/scf/textbook/quartet_factored.hpp"
+#include "parts/scf/textbook/screening.hpp"
 
 namespace scf {
 namespace {

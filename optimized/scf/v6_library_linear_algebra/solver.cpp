@@ -7,12 +7,12 @@
 #include <omp.h>
 
 #include "apps/scf/regions.hpp"
-#include "optimized/scf/parts/fock_sums.hpp"
-#include "optimized/scf/parts/iteration.hpp"
-#include "optimized/scf/parts/library_linear_algebra.hpp"
-#include "optimized/scf/parts/quartet_pairs.hpp"
-#include "optimized/scf/parts/screening.hpp"
-#include "optimized/scf/parts/task_counter.hpp"
+#include "parts/scf/iteration/iteration.hpp"
+#include "parts/scf/iteration/library_linear_algebra.hpp"
+#include "parts/scf/lanes/fock_sums.hpp"
+#include "parts/scf/lanes/task_counter.hpp"
+#include "parts/scf/textbook/quartet_pairs.hpp"
+#include "parts/scf/textbook/screening.hpp"
 
 namespace scf {
 namespace {

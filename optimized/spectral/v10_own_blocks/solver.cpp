@@ -1,8 +1,8 @@
 #include "apps/spectral/solver.hpp"
 
 #include "apps/spectral/require_division.hpp"
-#include "optimized/spectral/parts/cached_slabs.hpp"
-#include "optimized/spectral/parts/simulation.hpp"
+#include "parts/spectral/simulation.hpp"
+#include "parts/spectral/slabs/cached_slabs.hpp"
 
 namespace spectral {
 

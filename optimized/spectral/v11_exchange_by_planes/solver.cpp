@@ -6,14 +6,14 @@
 #include <omp.h>
 
 #include "apps/spectral/require_division.hpp"
-#include "optimized/spectral/parts/buffer.hpp"
-#include "optimized/spectral/parts/cached_rows.hpp"
-#include "optimized/spectral/parts/grid_plane.hpp"
-#include "optimized/spectral/parts/plane_pieces.hpp"
-#include "optimized/spectral/parts/plane_transforms.hpp"
-#include "optimized/spectral/parts/simulation.hpp"
-#include "optimized/spectral/parts/slab_exchange.hpp"
-#include "optimized/spectral/parts/wisdom.hpp"
+#include "parts/spectral/grid/grid_plane.hpp"
+#include "parts/spectral/simulation.hpp"
+#include "parts/spectral/slabs/cached_rows.hpp"
+#include "parts/spectral/slabs/plane_pieces.hpp"
+#include "parts/spectral/slabs/slab_exchange.hpp"
+#include "parts/spectral/transforms/buffer.hpp"
+#include "parts/spectral/transforms/plane_transforms.hpp"
+#include "parts/spectral/transforms/wisdom.hpp"
 
 namespace spectral {
 namespace {

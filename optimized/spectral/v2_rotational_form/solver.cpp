@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "apps/spectral/require_division.hpp"
-#include "optimized/spectral/parts/grid_field.hpp"
-#include "optimized/spectral/parts/mode_sweeps.hpp"
-#include "optimized/spectral/parts/simulation.hpp"
-#include "optimized/spectral/parts/whole_exchange.hpp"
+#include "parts/spectral/grid/grid_field.hpp"
+#include "parts/spectral/modes/mode_sweeps.hpp"
+#include "parts/spectral/simulation.hpp"
+#include "parts/spectral/slabs/whole_exchange.hpp"
 
 namespace spectral {
 namespace {

@@ -1,11 +1,11 @@
 #include "apps/spectral/solver.hpp"
 
 #include "apps/spectral/require_division.hpp"
-#include "optimized/spectral/parts/grid_plane.hpp"
-#include "optimized/spectral/parts/mode_checkpoint.hpp"
-#include "optimized/spectral/parts/mode_sweeps.hpp"
-#include "optimized/spectral/parts/simulation.hpp"
-#include "optimized/spectral/parts/slab_fields.hpp"
+#include "parts/spectral/grid/grid_plane.hpp"
+#include "parts/spectral/modes/mode_checkpoint.hpp"
+#include "parts/spectral/modes/mode_sweeps.hpp"
+#include "parts/spectral/simulation.hpp"
+#include "parts/spectral/slabs/slab_fields.hpp"
 
 namespace spectral {
 namespace {

@@ -3,11 +3,11 @@
 #include <omp.h>
 
 #include "apps/spectral/require_division.hpp"
-#include "optimized/spectral/parts/buffer.hpp"
-#include "optimized/spectral/parts/grid_plane.hpp"
-#include "optimized/spectral/parts/simulation.hpp"
-#include "optimized/spectral/parts/slab_fields.hpp"
-#include "optimized/spectral/parts/slab_state.hpp"
+#include "parts/spectral/grid/grid_plane.hpp"
+#include "parts/spectral/simulation.hpp"
+#include "parts/spectral/slabs/slab_fields.hpp"
+#include "parts/spectral/slabs/slab_state.hpp"
+#include "parts/spectral/transforms/buffer.hpp"
 
 namespace spectral {
 namespace {

@@ -1,4 +1,4 @@
-#include "harness/run/checkpoint_file.hpp"
+#include "harness/run/checkpoint/checkpoint_file.hpp"
 
 #include <functional>
 #include <string>

@@ -66,8 +66,8 @@ void write_box(const std::string& path, const Storage& storage) {
 }
 
 TEST_F(SharedFile, holds_the_blocks_of_all_ranks_in_one_piece_or_in_chunks) {
-  for (const Storage& storage : {Storage{}, Storage{{1, 4, 3}}, Storage{{2, 3, 2}},
-                                 Storage{{}, Storage::Transfer::apart}}) {
+  for (const Storage& storage :
+       {Storage{}, Storage{{1, 4, 3}}, Storage{{2, 3, 2}}, Storage{{}, Storage::Transfer::apart}}) {
     write_box(path, storage);
 
     const File file = File::open(path, MPI_COMM_WORLD);

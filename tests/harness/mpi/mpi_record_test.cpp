@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/run/mpi_stats.hpp"
+#include "harness/run/mpi/mpi_stats.hpp"
 #include "harness/run/region.hpp"
 #include "tests/harness/mpi/world.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/run/mpi_stats.hpp"
+#include "harness/run/mpi/mpi_stats.hpp"
 
 #include <array>
 #include <cmath>

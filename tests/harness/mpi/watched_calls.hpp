@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "harness/run/clock.hpp"
-#include "harness/run/mpi_stats.hpp"
+#include "harness/run/mpi/mpi_stats.hpp"
 
 namespace casebook {
 

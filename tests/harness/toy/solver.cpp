@@ -4,7 +4,7 @@
 #include <span>
 #include <thread>
 
-#include "harness/run/long_run.hpp"
+#include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/region.hpp"
 #include "tests/harness/toy/fault.hpp"
 

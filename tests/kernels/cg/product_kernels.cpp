@@ -9,8 +9,8 @@
 
 #include "apps/cg/oracle_system.hpp"
 #include "apps/cg/rank_grid.hpp"
-#include "optimized/cg/parts/diagonal.hpp"
-#include "optimized/cg/parts/sliced_rows.hpp"
+#include "parts/cg/diagonal.hpp"
+#include "parts/cg/sliced_rows.hpp"
 #include "tests/kernels/cg/add_kernels.hpp"
 #include "tests/kernels/kernel.hpp"
 

@@ -1,4 +1,4 @@
-// What each task of the best rung takes, for apps/dft/replay_solve.py:
+// What each task of the best rung takes, for report/models/dft_replay.py:
 //
 //     mpirun -n 2 dft_task_times CASE.toml TIMES.json
 //
@@ -16,8 +16,8 @@
 #include "harness/run/identity.hpp"
 #include "harness/run/openblas.hpp"
 #include "harness/run/session.hpp"
-#include "optimized/dft/parts/batch_queue.hpp"
-#include "optimized/scf/parts/pair_tasks.hpp"
+#include "parts/dft/batches/batch_queue.hpp"
+#include "parts/scf/lanes/pair_tasks.hpp"
 
 namespace {
 

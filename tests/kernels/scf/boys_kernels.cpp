@@ -5,9 +5,9 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "apps/scf/oracle_quadrature.hpp"
-#include "optimized/scf/parts/boys.hpp"
-#include "optimized/scf/parts/shell_pair.hpp"
+#include "apps/scf/oracle/quadrature.hpp"
+#include "parts/scf/textbook/boys.hpp"
+#include "parts/scf/textbook/shell_pair.hpp"
 #include "tests/kernels/kernel.hpp"
 #include "tests/kernels/scf/add_kernels.hpp"
 #include "tests/kernels/scf/verification.hpp"

@@ -3,7 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "optimized/scf/parts/quartet_lanes.hpp"
+#include "parts/scf/lanes/quartet_lanes.hpp"
 #include "tests/kernels/kernel.hpp"
 #include "tests/kernels/scf/add_kernels.hpp"
 #include "tests/kernels/scf/lanes_sample.hpp"

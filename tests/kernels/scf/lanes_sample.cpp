@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "apps/scf/oracle.hpp"
+#include "apps/scf/oracle/oracle.hpp"
 #include "tests/kernels/scf/water.hpp"
 
 namespace scf {

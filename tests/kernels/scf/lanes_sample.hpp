@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "optimized/scf/parts/pair_classes.hpp"
+#include "parts/scf/lanes/pair_classes.hpp"
 
 namespace scf {
 

@@ -3,8 +3,8 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "optimized/scf/parts/library_linear_algebra.hpp"
-#include "optimized/scf/parts/plain_linear_algebra.hpp"
+#include "parts/scf/iteration/library_linear_algebra.hpp"
+#include "parts/scf/iteration/plain_linear_algebra.hpp"
 #include "tests/kernels/kernel.hpp"
 #include "tests/kernels/scf/add_kernels.hpp"
 #include "tests/kernels/scf/verification.hpp"

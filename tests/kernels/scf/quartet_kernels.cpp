@@ -3,10 +3,10 @@
 
 #include <benchmark/benchmark.h>
 
-#include "apps/scf/oracle.hpp"
-#include "optimized/scf/parts/quartet_factored.hpp"
-#include "optimized/scf/parts/quartet_pairs.hpp"
-#include "optimized/scf/parts/quartet_textbook.hpp"
+#include "apps/scf/oracle/oracle.hpp"
+#include "parts/scf/textbook/quartet_factored.hpp"
+#include "parts/scf/textbook/quartet_pairs.hpp"
+#include "parts/scf/textbook/quartet_textbook.hpp"
 #include "tests/kernels/kernel.hpp"
 #include "tests/kernels/scf/add_kernels.hpp"
 #include "tests/kernels/scf/quartet_sample.hpp"

@@ -4,9 +4,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include "apps/scf/oracle.hpp"
-#include "optimized/scf/parts/quartet.hpp"
-#include "optimized/scf/parts/screening.hpp"
+#include "apps/scf/oracle/oracle.hpp"
+#include "parts/scf/textbook/quartet.hpp"
+#include "parts/scf/textbook/screening.hpp"
 #include "tests/kernels/kernel.hpp"
 #include "tests/kernels/scf/add_kernels.hpp"
 #include "tests/kernels/scf/verification.hpp"

@@ -1,4 +1,4 @@
-// What each task of the best rung takes, for apps/scf/replay.py:
+// What each task of the best rung takes, for report/models/scf_replay.py:
 //
 //     scf_task_times CASE.toml TIMES.json
 //
@@ -15,7 +15,7 @@
 #include "harness/run/identity.hpp"
 #include "harness/run/openblas.hpp"
 #include "harness/run/session.hpp"
-#include "optimized/scf/parts/pair_tasks.hpp"
+#include "parts/scf/lanes/pair_tasks.hpp"
 
 namespace scf {
 namespace {

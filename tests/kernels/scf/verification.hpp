@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "optimized/scf/parts/plain_linear_algebra.hpp"
+#include "parts/scf/iteration/plain_linear_algebra.hpp"
 
 namespace scf {
 

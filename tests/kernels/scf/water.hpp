@@ -3,7 +3,7 @@
 #include <string>
 
 #include "apps/scf/case.hpp"
-#include "optimized/scf/parts/one_electron.hpp"
+#include "parts/scf/iteration/one_electron.hpp"
 
 namespace scf {
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "optimized/spectral/parts/buffer.hpp"
-#include "optimized/spectral/parts/fftw_plan.hpp"
+#include "parts/spectral/transforms/buffer.hpp"
+#include "parts/spectral/transforms/fftw_plan.hpp"
 
 namespace spectral {
 

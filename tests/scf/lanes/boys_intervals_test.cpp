@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/boys_intervals.hpp"
+#include "parts/scf/lanes/boys_intervals.hpp"
 
 #include <cmath>
 #include <utility>
@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "optimized/scf/parts/boys.hpp"
+#include "parts/scf/textbook/boys.hpp"
 
 namespace scf {
 namespace {

@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/boys_table.hpp"
+#include "parts/scf/lanes/boys_table.hpp"
 
 #include <cmath>
 #include <limits>
@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "optimized/scf/parts/boys.hpp"
+#include "parts/scf/textbook/boys.hpp"
 
 namespace scf {
 namespace {

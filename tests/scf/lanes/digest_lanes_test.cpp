@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/digest_lanes.hpp"
+#include "parts/scf/lanes/digest_lanes.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/integral_plan.hpp"
+#include "parts/scf/stored/integral_plan.hpp"
 
 #include <algorithm>
 #include <map>

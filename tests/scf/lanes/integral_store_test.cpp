@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/integral_store.hpp"
+#include "parts/scf/stored/integral_store.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "optimized/scf/parts/integral_codec.hpp"
+#include "parts/scf/stored/integral_codec.hpp"
 #include "tests/scf/lanes/some_shells.hpp"
 
 namespace scf {

@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/lanes.hpp"
+#include "parts/scf/lanes/lanes.hpp"
 
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/pair_classes.hpp"
+#include "parts/scf/lanes/pair_classes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/scf/oracle.hpp"
-#include "optimized/scf/parts/quartet_lanes.hpp"
+#include "apps/scf/oracle/oracle.hpp"
+#include "parts/scf/lanes/quartet_lanes.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/lanes/some_shells.hpp"
 

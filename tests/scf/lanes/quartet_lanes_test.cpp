@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/quartet_lanes.hpp"
+#include "parts/scf/lanes/quartet_lanes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/scf/oracle.hpp"
-#include "optimized/scf/parts/quartet_pairs.hpp"
+#include "apps/scf/oracle/oracle.hpp"
+#include "parts/scf/textbook/quartet_pairs.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/lanes/some_shells.hpp"
 

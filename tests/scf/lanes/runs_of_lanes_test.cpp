@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/runs_of_lanes.hpp"
+#include "parts/scf/ordered/runs_of_lanes.hpp"
 
 #include <gtest/gtest.h>
 

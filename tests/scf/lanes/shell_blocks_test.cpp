@@ -1,4 +1,4 @@
-#include "optimized/scf/parts/shell_blocks.hpp"
+#include "parts/scf/lanes/shell_blocks.hpp"
 
 #include <algorithm>
 #include <array>

@@ -7,8 +7,8 @@
 
 #include "apps/scf/solver.hpp"
 #include "harness/run/session.hpp"
-#include "optimized/scf/parts/incremental_fock.hpp"
-#include "optimized/scf/parts/integral_plan.hpp"
+#include "parts/scf/iteration/incremental_fock.hpp"
+#include "parts/scf/stored/integral_plan.hpp"
 #include "tests/scf/fixtures.hpp"
 
 namespace scf {

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/scf/deck/lexer.hpp"
+
+namespace scf {
+
+/// One atom line of a geometry block.
+struct DeckAtom {
+  int line = 0;
+  int charge = 0;                    ///< of the nucleus
+  std::array<double, 3> position{};  ///< bohr
+};
+
+/// A contracted shell as it is written: on no atom yet, coefficients of normalized primitives.
+struct PlainShell {
+  int line = 0;
+  int l = 0;
+  std::vector<double> exponents;  ///< bohr^-2
+  std::vector<double> coefficients;
+};
+
+/// One line `O library NAME`, or shells that are written out for one element.
+struct BasisEntry {
+  int line = 0;
+  int atomic_number = 0;  ///< 0 stands for every element: the tag `*`
+  std::string library;    ///< as the deck spells it; "" when the shells are written out
+  std::vector<PlainShell> shells;
+};
+
+/// A block `basis NAME`.
+struct DeckBasis {
+  int line = 0;
+  bool spherical = false;  ///< NWChem's default is Cartesian
+  std::vector<BasisEntry> entries;
+};
+
+/// The block `scf`; what the deck leaves open is empty.
+struct ScfSettings {
+  std::optional<double> thresh;
+  std::optional<double> tol2e;
+  std::optional<int> maxiter;
+  int direct_line = 0;                        ///< where `direct` stands, or 0
+  int semidirect_line = 0;                    ///< where kept integrals are asked for, or 0
+  std::optional<std::int64_t> memsize_words;  ///< of 8 B for each rank
+};
+
+/// A line `task THEORY ...`.
+struct Task {
+  int line = 0;
+  std::string theory;
+};
+
+/// An NWChem deck, read but not yet checked against itself.
+struct Deck {
+  std::string file;  ///< as messages name it
+  std::string title;
+  int geometry_line = 0;
+  std::vector<DeckAtom> atoms;
+  int charge_line = 0;
+  int charge = 0;
+  DeckBasis basis;                               ///< "ao basis"
+  std::map<std::string, DeckBasis> other_bases;  ///< by name: "ri-mp2 basis"
+  ScfSettings scf;
+  std::map<std::string, Block> other_blocks;  ///< by theory: dft, mp2; several add up
+  std::vector<Task> tasks;
+  std::vector<std::string> without_effect;  ///< "line 1: echo"
+};
+
+/// Reads the text of a deck. Understood: geometry, basis, charge, scf, `task THEORY energy`, and what
+/// changes nothing (start, title, echo, memory, print ...); the lines of dft and mp2 blocks are kept.
+/// Keywords and defaults are those of NWChem 7.0.2.
+/// theory: of the one task that is run. A `task scf` may stand before that of another theory, which
+/// would start from its orbitals: where an iteration starts is the solver's choice here, so it has no
+/// effect.
+/// Errors: UsageError with every problem of the text, one line each.
+Deck parse_deck(std::string_view text, const std::string& file, const std::string& theory = "scf");
+
+}  // namespace scf

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apps/scf/deck/deck.hpp"
+
+namespace scf {
+
+/// Changes a deck as the command line asks: KEY=VALUE with the keys thresh, tol2e, maxiter, basis
+/// (a library for all elements), charge and spherical (true or false).
+/// Errors: UsageError with every problem, one line each.
+void apply_overrides(const std::vector<std::string>& overrides, Deck& deck);
+
+}  // namespace scf

@@ -1,0 +1,144 @@
+#include "apps/scf/deck/place_basis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "apps/scf/deck/basis_library.hpp"
+#include "apps/scf/deck/lexer.hpp"
+#include "harness/core/suggest.hpp"
+
+namespace scf {
+namespace {
+
+bool libraries_are_known(const DeckBasis& basis, Problems& problems) {
+  const std::vector<std::string> known = basis_library_names();
+  bool all = true;
+  for (const BasisEntry& entry : basis.entries) {
+    const std::string name = library_file_name(entry.library);
+    if (!name.empty() && !is_one_of(known, name)) {
+      problems.add(entry.line,
+                   casebook::unknown_name_message(shown(entry.library), "basis library", known));
+      all = false;
+    }
+  }
+  return all;
+}
+
+/// The library's name when it is the only one, else "mixed".
+std::string name_of(const DeckBasis& basis) {
+  std::set<std::string> names;
+  for (const BasisEntry& entry : basis.entries) {
+    names.insert(library_file_name(entry.library));
+  }
+  return names.size() == 1 && !names.begin()->empty() ? *names.begin() : "mixed";
+}
+
+/// The entry's shells for one element: those of the library, or those written out.
+std::vector<PlainShell> shells_for(const BasisEntry& entry, int element) {
+  if (entry.library.empty()) {
+    return entry.shells;
+  }
+  const std::optional<BasisLibrary> library = find_basis_library(entry.library);
+  const bool has_element = library && library->contains(element);
+  return has_element ? library->at(element) : std::vector<PlainShell>{};
+}
+
+Shell normalized(const PlainShell& plain, bool spherical) {
+  Shell shell;
+  shell.l = plain.l;
+  shell.spherical = spherical;
+  shell.exponents = plain.exponents;
+  shell.coefficients = plain.coefficients;
+  normalize(shell);
+  return shell;
+}
+
+bool is_finite(const Shell& shell) {
+  return std::all_of(shell.coefficients.begin(), shell.coefficients.end(), [](double c) {
+    return std::isfinite(c);
+  });
+}
+
+bool contains(std::span<const Shell> shells, const Shell& shell) {
+  return std::any_of(shells.begin(), shells.end(), [&](const Shell& other) {
+    return other.l == shell.l && other.exponents == shell.exponents &&
+           other.coefficients == shell.coefficients;
+  });
+}
+
+/// The shells of one element, on no atom yet.
+std::vector<Shell> shells_of(const Atom& atom, const DeckBasis& basis, Problems& problems) {
+  std::vector<Shell> shells;
+  for (const BasisEntry& entry : basis.entries) {
+    if (entry.atomic_number != 0 && entry.atomic_number != atom.charge) {
+      continue;
+    }
+    for (const PlainShell& plain : shells_for(entry, atom.charge)) {
+      const int line = entry.library.empty() ? plain.line : entry.line;
+      shells.push_back(normalized(plain, basis.spherical));
+      if (!is_finite(shells.back())) {
+        problems.add(line, "a contraction whose primitives cancel: it has no norm");
+      } else if (contains(std::span(shells).first(shells.size() - 1), shells.back())) {
+        problems.add(line,
+                     fmt::format("{} has this shell already; functions of a basis are linearly "
+                                 "independent, remove one of the two",
+                                 atom.symbol));
+        return shells;
+      }
+    }
+  }
+  return shells;
+}
+
+void append(const std::vector<Shell>& shells, int atom, const Atom& center, Basis& basis) {
+  for (Shell shell : shells) {
+    shell.atom = atom;
+    shell.center = center.position;
+    shell.first = basis.n_functions;
+    basis.n_functions += shell.n_functions();
+    basis.shells.push_back(std::move(shell));
+  }
+}
+
+}  // namespace
+
+Basis placed(const DeckBasis& basis,
+             const Deck& deck,
+             const std::vector<Atom>& atoms,
+             std::string& name,
+             Problems& problems) {
+  Basis result;
+  if (!libraries_are_known(basis, problems)) {
+    return result;
+  }
+  name = name_of(basis);
+  std::map<int, std::vector<Shell>> shells_of_element;
+  for (std::size_t a = 0; a < atoms.size(); ++a) {
+    const Atom& atom = atoms[a];
+    const auto [shells, is_new] = shells_of_element.try_emplace(atom.charge);
+    if (is_new) {
+      shells->second = shells_of(atom, basis, problems);
+    }
+    if (is_new && shells->second.empty()) {
+      problems.add(basis.line,
+                   fmt::format("the basis has no functions for {} (line {}); add `{} library NAME`",
+                               atom.symbol,
+                               deck.atoms[a].line,
+                               atom.symbol));
+    }
+    append(shells->second, static_cast<int>(a), atom, result);
+  }
+  return result;
+}
+
+void place_basis(const Deck& deck, Case& input, Problems& problems) {
+  input.basis = placed(deck.basis, deck, input.atoms, input.basis_name, problems);
+}
+
+}  // namespace scf

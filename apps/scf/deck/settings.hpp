@@ -1,0 +1,21 @@
+#pragma once
+
+#include "apps/scf/deck/number.hpp"
+
+namespace scf {
+
+/// What the numeric settings may be, in a deck and on the command line.
+/// thresh: from what rounding leaves of a gradient in double precision to what converges nothing.
+inline constexpr Range thresh_range{1e-13, 1.0};
+
+/// tol2e: nothing smaller than 1e-30 changes a sum in double precision.
+inline constexpr Range tol2e_range{1e-30, 1.0};
+
+inline constexpr Range maxiter_range{1, 10000};
+
+/// semidirect memsize, in words of 8 B: up to 8 TB.
+inline constexpr Range memsize_range{0, 1e12};
+
+inline constexpr Range charge_range{-1000, 1000};
+
+}  // namespace scf

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/cli/process/process.hpp"
+#include "harness/cli/project/project.hpp"
+#include "harness/cli/text/terminal.hpp"
+
+namespace casebook::cli {
+
+/// Brings targets of the build up to date; no targets means all. Shows how far it is. Builds of
+/// other `casebook` programs in the same folder wait for each other.
+/// Errors: EnvironmentError, after the compiler's messages have been printed.
+void build_targets(const std::filesystem::path& build,
+                   const std::vector<std::string>& targets,
+                   const Terminal& terminal);
+
+/// The same for the executables of variants; those of other people's programs are not built.
+void build_variants(const std::filesystem::path& build,
+                    const std::vector<Variant>& variants,
+                    const Terminal& terminal);
+
+/// Runs CMake on a build that exists already.
+/// Errors: EnvironmentError, after CMake's messages have been printed.
+void configure(const std::filesystem::path& build);
+
+/// Configures the named preset of CMakePresets.json in <root>/build/<preset>.
+/// Errors: as configure().
+void configure_preset(const Project& project, const std::string& preset);
+
+/// Ninja's progress mark: "[12/40] Building ..." is 12 of 40. False when the line has none.
+bool parse_build_step(const std::string& line, int& k, int& n);
+
+}  // namespace casebook::cli

@@ -1,0 +1,137 @@
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "harness/cli/campaign/summary.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/cli/process/process.hpp"
+#include "harness/cli/project/project.hpp"
+#include "harness/cli/text/format.hpp"
+#include "harness/cli/text/work_folder.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReportOptions {
+  std::string from;
+  std::string to;
+  std::vector<std::string> plans;
+  bool csv = false;
+  bool dry_run = false;
+};
+
+/// Ends with 0 where report/ can run. It only looks for matplotlib: loading it takes a second.
+constexpr const char* probe =
+    "import sys, importlib.util as u;"
+    "sys.exit(sys.version_info < (3, 9) or u.find_spec('matplotlib') is None)";
+
+/// The distribution's Python first: the committed figures are drawn with its matplotlib.
+std::string find_python() {
+  for (const std::string& python : {std::string("/usr/bin/python3"), find_program("python3")}) {
+    if (!python.empty() && fs::exists(python) && capture({{python, "-c", probe}}).ending.fine()) {
+      return python;
+    }
+  }
+  throw EnvironmentError(
+      "no Python of release 3.9 or later with matplotlib: /usr/bin/python3 and the python3 in PATH "
+      "were asked. Install the package python3-matplotlib, or load a module that has it");
+}
+
+fs::path evidence_folder(const ReportOptions& options, const Project& project) {
+  const fs::path folder =
+      options.from.empty() ? project.root() / "profiles" : fs::absolute(options.from);
+  if (!fs::is_directory(folder)) {
+    throw UsageError(fmt::format(
+        "--from {}: there is no such folder; committed records are in profiles/, your own in "
+        "results/",
+        shown_path(folder)));
+  }
+  return folder;
+}
+
+Program report_program(const ReportOptions& options, const Project& project) {
+  const fs::path to = options.to.empty() ? project.root() : fs::absolute(options.to);
+  Program program{{find_python(), "-B", "-m", "report", "--root", project.root().string()}};
+  program.folder = project.root();
+  auto& arguments = program.arguments;
+  arguments.insert(arguments.end(), {"--from", evidence_folder(options, project).string()});
+  arguments.insert(arguments.end(), {"--to", to.string()});
+  if (options.csv) {
+    arguments.emplace_back("--csv");
+  }
+  if (!options.to.empty()) {
+    arguments.emplace_back("--slides");
+  }
+  return program;
+}
+
+/// Writes what each plan has come to where report/ can read it.
+void add_plans(const std::vector<std::string>& plans,
+               const Project& project,
+               const fs::path& folder,
+               Program& program) {
+  for (const std::string& file : plans) {
+    const Plan plan = read_plan(file, project);
+    const fs::path json = folder / (std::to_string(program.arguments.size()) + ".json");
+    write_file_atomically(json, plan_json(plan, Ledger(plan.ledger())).dump(1));
+    program.arguments.insert(program.arguments.end(), {"--plan", json.string()});
+  }
+}
+
+int report(const ReportOptions& options) {
+  const Project project = this_project();
+  Program program = report_program(options, project);
+  const WorkFolder work(fs::temp_directory_path());
+  add_plans(options.plans, project, work.path(), program);
+  if (options.dry_run) {
+    fmt::print("{}\n", shell_line(program.arguments));
+    return exit_fine;
+  }
+  Listener listener;
+  listener.on_output = [](const std::string& line) { fmt::print("{}\n", line); };
+  listener.on_error = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+  const Ending ending = run_program(program, listener);
+  if (ending.signal != 0) {
+    throw EnvironmentError(fmt::format("the report was ended by signal {}", ending.signal));
+  }
+  return ending.exit_code;
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<ReportOptions>();
+  CLI::App* command =
+      program.add_subcommand("report", "Write REPORT.md and its figures from records");
+  command->add_option("--from", options->from, "folder with the records; default: profiles/")
+      ->type_name("FOLDER");
+  command
+      ->add_option("--to",
+                   options->to,
+                   "folder for REPORT.md and report/; figures come as slides (PNG) too; default: "
+                   "the project, without slides")
+      ->type_name("FOLDER");
+  command
+      ->add_option("--plan",
+                   options->plans,
+                   "also what this experiment plan has come to, with heat maps; repeatable")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  command->add_flag("--csv", options->csv, "write the data of each figure too");
+  command->add_flag("--dry-run", options->dry_run, "print the command line, start nothing");
+  command->footer(
+      "Examples:\n"
+      "  ./casebook report\n"
+      "  ./casebook report --from results --to my_slides --csv");
+  command->callback([options, &chosen] { chosen = [options] { return report(*options); }; });
+}
+
+}  // namespace casebook::cli

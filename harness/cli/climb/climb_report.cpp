@@ -1,0 +1,96 @@
+#include "harness/cli/climb/climb_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/cli/records/record_view.hpp"
+#include "harness/cli/text/format.hpp"
+
+namespace casebook::cli {
+namespace {
+
+std::string command_of(const std::string& app,
+                       const Experiment& experiment,
+                       const std::vector<std::string>& only) {
+  std::vector<std::string> words = {"./casebook", "climb", app};
+  const std::vector<std::string> asked = words_for(experiment);
+  words.insert(words.end(), asked.begin(), asked.end());
+  if (!only.empty()) {
+    words.insert(words.end(), {"--only", fmt::format("{}", fmt::join(only, ","))});
+  }
+  return shell_line(words);
+}
+
+/// "Intel Xeon ..., 2 CPUs; 2026-11-20; commit 3fa2... (with uncommitted changes)"
+std::string origin_of(const std::vector<Rung>& rungs) {
+  for (const Rung& rung : rungs) {
+    if (rung.record.is_null()) {
+      continue;
+    }
+    const Json& record = rung.record;
+    const bool dirty = record.value(Json::json_pointer("/build/dirty"), false);
+    return fmt::format("{}, {} CPUs; {}; commit {}{}",
+                       text_at(record, "/machine/cpu"),
+                       count_at(record, "/machine/cpus"),
+                       text_at(record, "/started").substr(0, 10),
+                       text_at(record, "/build/commit"),
+                       dirty ? " with uncommitted changes" : "");
+  }
+  return "no run left a record";
+}
+
+}  // namespace
+
+Json climb_json(const std::string& app, const std::vector<Rung>& rungs) {
+  Json list = Json::array();
+  for (const Rung& rung : rungs) {
+    if (rung.record.is_null()) {
+      list.push_back({{"app", app},
+                      {"variant", rung.variant},
+                      {"verdict", "fail"},
+                      {"failure", rung.failure}});
+    } else {
+      list.push_back(rung.record);
+    }
+  }
+  return list;
+}
+
+std::string climb_text(const std::string& app,
+                       const Experiment& experiment,
+                       const std::vector<Rung>& rungs,
+                       const Terminal& terminal) {
+  std::string text = fmt::format("{} on {}\n\n{}\n",
+                                 styled(app, Style::bold, terminal.colour),
+                                 experiment.input.name,
+                                 ladder_table(rungs).text(terminal));
+  for (const std::string& note : ladder_notes(rungs)) {
+    for (const std::string& line : wrapped(note, terminal.width)) {
+      text += styled(line, Style::dim, terminal.colour) + "\n";
+    }
+  }
+  return text;
+}
+
+std::string climb_markdown(const std::string& app,
+                           const Experiment& experiment,
+                           const std::vector<std::string>& only,
+                           const std::vector<Rung>& rungs) {
+  return step_markdown(app, experiment, only, rungs, "");
+}
+
+std::string step_markdown(const std::string& app,
+                          const Experiment& experiment,
+                          const std::vector<std::string>& only,
+                          const std::vector<Rung>& rungs,
+                          const std::string& step) {
+  std::string text = "\n" + ladder_table(rungs, step).markdown() + "\n";
+  for (const std::string& note : ladder_notes(rungs)) {
+    text += "- " + note + "\n";
+  }
+  return text + fmt::format("- measured with `{}`\n- on {}\n\n",
+                            command_of(app, experiment, only),
+                            origin_of(rungs));
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/cli/climb/ladder.hpp"
+#include "harness/cli/run/experiment.hpp"
+#include "harness/cli/text/terminal.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// The records of a climb as a list; a rung without one is an object with the reason.
+Json climb_json(const std::string& app, const std::vector<Rung>& rungs);
+
+/// The ladder for a terminal.
+std::string climb_text(const std::string& app,
+                       const Experiment& experiment,
+                       const std::vector<Rung>& rungs,
+                       const Terminal& terminal);
+
+/// The ladder for a document, with what is needed to measure it again: the machine, the date, the
+/// commit, and the command.
+/// only: the variants the user chose, empty for all.
+std::string climb_markdown(const std::string& app,
+                           const Experiment& experiment,
+                           const std::vector<std::string>& only,
+                           const std::vector<Rung>& rungs);
+
+/// One step beside its parent, for its step.md, with the same particulars.
+std::string step_markdown(const std::string& app,
+                          const Experiment& experiment,
+                          const std::vector<std::string>& only,
+                          const std::vector<Rung>& rungs,
+                          const std::string& step);
+
+}  // namespace casebook::cli

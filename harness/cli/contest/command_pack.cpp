@@ -1,0 +1,159 @@
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/cli/commands.hpp"
+#include "harness/cli/contest/pack.hpp"
+#include "harness/cli/contest/rules.hpp"
+#include "harness/cli/contest/verdicts.hpp"
+#include "harness/cli/project/cases.hpp"
+#include "harness/cli/records/record_view.hpp"
+#include "harness/cli/text/format.hpp"
+#include "harness/cli/text/name_options.hpp"
+#include "harness/cli/text/table.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+struct PackOptions {
+  std::string app;
+  std::string to;
+  std::string rules;
+  std::string case_name;
+  std::string results;
+  std::vector<std::string> records;
+};
+
+/// Runs of the case that the judge passed.
+std::vector<RecordOnDisk> chosen_records(const PackOptions& options,
+                                         const Project& project,
+                                         const App& app) {
+  if (!options.records.empty()) {
+    return records_named(options.records);
+  }
+  const std::filesystem::path results =
+      options.results.empty() ? project.results() : std::filesystem::path(options.results);
+  const std::string case_name = choose_case(app, options.case_name).name;
+  std::vector<RecordOnDisk> records = records_in(results / app.name);
+  std::erase_if(records, [&](const RecordOnDisk& record) {
+    return text_at(record.json, "/case/name") != case_name || !passed(record.json);
+  });
+  if (records.empty()) {
+    throw UsageError(fmt::format("no run of {} on {} passed in {}; make one with `casebook run`",
+                                 app.name,
+                                 case_name,
+                                 shown_path(results)));
+  }
+  return records;
+}
+
+void require_own_records(const std::vector<RecordOnDisk>& records, const App& app) {
+  for (const RecordOnDisk& record : records) {
+    if (text_at(record.json, "/app") != app.name || !passed(record.json)) {
+      throw UsageError(fmt::format(
+          "{} is no record of {} that the judge passed", shown_path(record.file), app.name));
+    }
+  }
+}
+
+/// The heading of the app's page.
+std::string heading_of(const App& app) {
+  const std::string heading = first_line_of_file((app.folder / "README.md").string());
+  return heading.starts_with("# ") ? heading.substr(2) : app.name;
+}
+
+/// As the records have them, each once.
+std::string case_title_of(const std::vector<RecordOnDisk>& records) {
+  std::set<std::string> titles;
+  for (const RecordOnDisk& record : records) {
+    const std::string title = text_at(record.json, "/case/title");
+    titles.insert(title.empty() ? text_at(record.json, "/case/name") : title);
+  }
+  return fmt::format("{}", fmt::join(titles, "; "));
+}
+
+/// The verdicts on every record as Markdown. Errors: UsageError at the first record that breaks a
+/// rule.
+std::string rules_page(const std::string& file,
+                       const std::vector<RecordOnDisk>& records,
+                       const Project& project,
+                       bool& kept) {
+  const Rules rules = read_rules(file);
+  std::string page = fmt::format("# {}\n\nSource: {}\n", rules.title, rules.source);
+  for (const RecordOnDisk& record : records) {
+    Table table({{"rule"}, {"found"}, {"allowed"}, {""}});
+    for (const RuleVerdict& verdict : verdicts_on(record, rules, project)) {
+      table.add(
+          {{verdict.rule}, {verdict.found}, {verdict.allowed}, {verdict.kept ? "kept" : "broken"}});
+      if (!verdict.kept) {
+        kept = false;
+        fmt::print(stderr,
+                   "casebook: {} breaks the rule `{}`: {}; allowed: {}\n",
+                   shown_path(record.file),
+                   verdict.rule,
+                   verdict.found,
+                   verdict.allowed);
+      }
+    }
+    page += fmt::format("\n## {}\n\n{}", record.file.stem().string(), table.markdown());
+  }
+  return page;
+}
+
+int pack(const PackOptions& options) {
+  const Project project = this_project();
+  const App& app = project.app(options.app);
+  Submission submission;
+  submission.app = app;
+  if (app.external) {
+    submission.program = read_external_app(app.folder);
+  }
+  submission.title = heading_of(app);
+  submission.ladder = project.ladder(app);
+  submission.records = chosen_records(options, project, app);
+  require_own_records(submission.records, app);
+  submission.case_title = case_title_of(submission.records);
+  if (!options.rules.empty()) {
+    bool kept = true;
+    submission.rules = rules_page(options.rules, submission.records, project, kept);
+    if (!kept) {
+      fmt::print(stderr, "casebook: error: nothing was packed; leave those records out\n");
+      return exit_check_failed;
+    }
+  }
+  write_submission(submission, options.to);
+  fmt::print("packed {} of {} in {}\n",
+             counted(static_cast<int>(submission.records.size()), "run"),
+             app.name,
+             options.to);
+  return exit_fine;
+}
+
+}  // namespace
+
+void add_pack_command(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<PackOptions>();
+  CLI::App* command = program.add_subcommand("pack", "Write the folder that organisers ask for");
+  add_app_argument(*command, options->app);
+  command->add_option("--to", options->to, "the new folder")->type_name("FOLDER")->required();
+  command->add_option("--rules", options->rules, "pack only what keeps them")->type_name("FILE");
+  command->add_option("--case", options->case_name, "of which case; default: the lesson case")
+      ->type_name("NAME");
+  command->add_option("--results", options->results, "folder with the records; default: results/")
+      ->type_name("FOLDER");
+  command->add_option("records", options->records, "these; default: all of the case that passed")
+      ->type_name("RECORD");
+  command->footer(
+      "Example:\n  ./casebook pack nwchem --rules jobs/rules/apac2025.toml --to team_nwchem");
+  command->callback([options, &chosen] { chosen = [options] { return pack(*options); }; });
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "harness/cli/contest/pack.hpp"
+
+namespace casebook::cli {
+
+/// What was run, where it came from, and on what machine: a line for each build and machine.
+std::string build_text(const Submission& submission);
+
+/// A script that makes the run of this record again: a program that we did not write beside its
+/// deck, one of ours through `casebook run`.
+std::string run_script(const Json& record);
+
+}  // namespace casebook::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/cli/external/run.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// What is known after the runs of one external variant.
+struct ExternalFacts {
+  std::string started;  ///< UTC, ISO 8601
+  std::vector<ExternalRun> runs;
+  Json checks;  ///< of the last run
+  std::string version;
+  std::vector<double> probe_spread;  ///< of every rank
+  double stolen_s = 0.0;
+};
+
+}  // namespace casebook::cli

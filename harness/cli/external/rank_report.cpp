@@ -1,0 +1,161 @@
+#include "harness/cli/external/rank_report.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/cli/records/records.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+#include "harness/core/machine.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* program_file = "program.json";
+
+RankProgram read_rank_program(const fs::path& folder) {
+  const Json json = Json::parse(read_file(folder / program_file), nullptr, false);
+  if (!json.is_object()) {
+    throw UsageError(fmt::format("{} is not what `casebook run` writes", folder.string()));
+  }
+  return {json.at("command").get<std::vector<std::string>>(),
+          json.at("environment").get<Variables>()};
+}
+
+/// As Open MPI, Hydra and Slurm number their processes.
+int rank_number() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"}) {
+    if (const char* text = std::getenv(name)) {
+      return std::atoi(text);
+    }
+  }
+  return 0;
+}
+
+/// The affinity that the launcher has set, as the kernel writes it.
+std::string allowed_cpus() {
+  const std::string status = read_file("/proc/self/status");
+  const std::string key = "Cpus_allowed_list:\t";
+  const std::size_t start = status.find(key);
+  if (start == std::string::npos) {
+    return "";
+  }
+  const std::size_t from = start + key.size();
+  return status.substr(from, status.find('\n', from) - from);
+}
+
+/// Replaces the child by the command; comes back only if that fails.
+void become(const RankProgram& program) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // the launcher ends a rank by ending this process
+  for (const auto& [name, value] : program.environment) {
+    setenv(name.c_str(), value.c_str(), 1);
+  }
+  std::vector<char*> arguments;
+  for (const std::string& argument : program.command) {
+    arguments.push_back(const_cast<char*>(argument.c_str()));  // execvp's signature; never written
+  }
+  arguments.push_back(nullptr);
+  execvp(arguments[0], arguments.data());
+}
+
+double time_in_s(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+void write_report(const fs::path& folder, const RankProgram& program, const rusage& usage) {
+  constexpr double kib_per_mib = 1024.0;
+  const int rank = rank_number();
+  Json environment = describe_environment();
+  for (const auto& [name, value] : program.environment) {
+    environment[name] = value;
+  }
+  const Json report = {{"rank", rank},
+                       {"host", host_name()},
+                       {"cpus", allowed_cpus()},
+                       {"peak_mib", static_cast<double>(usage.ru_maxrss) / kib_per_mib},
+                       {"involuntary_switches", usage.ru_nivcsw},
+                       {"user_s", time_in_s(usage.ru_utime)},
+                       {"system_s", time_in_s(usage.ru_stime)},
+                       {"environment", environment}};
+  write_file_atomically(folder / fmt::format("rank{}.json", rank),
+                        report.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+/// Ends this process as its child was ended, so that the launcher sees the same.
+[[noreturn]] void die_by(int signal) {
+  const rlimit no_core = {0, 0};  // the child has left one already, if any
+  setrlimit(RLIMIT_CORE, &no_core);
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+  _exit(128 + signal);
+}
+
+}  // namespace
+
+void write_rank_program(const fs::path& folder, const RankProgram& program) {
+  const Json json = {{"command", program.command}, {"environment", program.environment}};
+  write_file_atomically(folder / program_file, json.dump() + "\n");
+}
+
+int watch_rank(const fs::path& folder) {
+  const RankProgram program = read_rank_program(folder);
+  const pid_t child = fork();
+  if (child == 0) {
+    become(program);
+    fmt::print(stderr,
+               "casebook: error: cannot start {}: {}\n",
+               program.command.front(),
+               std::strerror(errno));
+    std::fflush(stderr);
+    _exit(exit_environment);
+  }
+  if (child < 0) {
+    throw EnvironmentError(fmt::format("cannot start a process: {}", std::strerror(errno)));
+  }
+  int status = 0;
+  rusage usage{};
+  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  write_report(folder, program, usage);
+  if (WIFSIGNALED(status)) {
+    die_by(WTERMSIG(status));
+  }
+  return WEXITSTATUS(status);
+}
+
+std::vector<RankReport> read_rank_reports(const fs::path& folder) {
+  std::vector<RankReport> reports;
+  std::error_code no_such_folder;
+  for (const auto& entry : fs::directory_iterator(folder, no_such_folder)) {
+    const Json json = Json::parse(read_file(entry.path()), nullptr, false);
+    if (json.is_object() && json.contains("rank")) {
+      reports.push_back({json.value("rank", 0),
+                         json.value("host", ""),
+                         json.value("cpus", ""),
+                         json.value("peak_mib", 0.0),
+                         json.value("involuntary_switches", 0.0),
+                         json.value("user_s", 0.0),
+                         json.value("system_s", 0.0),
+                         json.value("environment", Json::object())});
+    }
+  }
+  std::sort(reports.begin(), reports.end(), [](const RankReport& a, const RankReport& b) {
+    return a.rank < b.rank;
+  });
+  return reports;
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/cli/external/plan.hpp"
+#include "harness/cli/external/rank_report.hpp"
+
+namespace casebook::cli {
+
+/// One start of the program, from the launcher's start to its end.
+struct ExternalRun {
+  double wall_s = 0.0;
+  int exit_code = 0;
+  std::string output;       ///< what it printed, both streams in the order of arrival
+  std::string output_file;  ///< the same, beside the record; its name alone
+  std::vector<RankReport> ranks;
+  std::vector<std::optional<double>> values;   ///< of the app's values
+  std::vector<std::optional<double>> regions;  ///< of the app's regions, seconds
+};
+
+/// Starts the program once, in a fresh folder beside the record which is removed in the end, and
+/// keeps its output as <record>.<k>.out.
+/// number: of the repetition, from 1
+/// Errors: EnvironmentError (no space, no such program); Interrupted.
+ExternalRun run_once(const ExternalPlan& plan,
+                     const std::filesystem::path& record_file,
+                     int number);
+
+}  // namespace casebook::cli

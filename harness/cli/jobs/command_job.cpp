@@ -1,0 +1,239 @@
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "harness/cli/build/build.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/cli/jobs/app_job.hpp"
+#include "harness/cli/jobs/job_script.hpp"
+#include "harness/cli/jobs/layout_lint.hpp"
+#include "harness/cli/jobs/scheduler.hpp"
+#include "harness/cli/jobs/walltime.hpp"
+#include "harness/cli/records/records.hpp"
+#include "harness/cli/run/choose.hpp"
+#include "harness/cli/run/experiment_options.hpp"
+#include "harness/cli/run/external_driver.hpp"
+#include "harness/cli/text/format.hpp"
+#include "harness/cli/text/name_options.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct JobOptions {
+  ExperimentOptions experiment;
+  std::string variant = "best";
+  std::string machine = "local";
+  std::string nodes;
+  std::string walltime;
+  std::string stop_before = "120";
+  std::string output;
+  std::string lint;
+  bool submit = false;
+};
+
+/// What is not asked for is as the variant brings it with it, and fills the nodes.
+RankLayout layout_on(const Site& site, const JobOptions& options, const Variant& variant) {
+  RankLayout layout = own_layout(variant);
+  const std::string of_node =
+      fmt::format("a node of {} has {}", site.name, counted(site.cores, "core"));
+  layout.nodes = options.nodes.empty() ? 1 : parse_count(options.nodes, "-N", "one is the default");
+  if (!options.experiment.threads.empty()) {
+    layout.threads = parse_count(options.experiment.threads, "-t", of_node);
+  }
+  if (!options.experiment.ranks.empty()) {
+    layout.ranks = parse_count(options.experiment.ranks, "-n", of_node);
+  } else if (layout.ranks == 0) {
+    layout.ranks = std::max(1, site.cores / layout.threads) * layout.nodes;
+  }
+  return layout;
+}
+
+/// Without --time: half an hour where there is a scheduler, no limit elsewhere.
+int walltime_on(const Site& site, const JobOptions& options) {
+  if (!options.walltime.empty()) {
+    return parse_walltime(options.walltime, "--time");
+  }
+  return site.scheduler == SchedulerKind::none ? 0 : 1800;
+}
+
+/// As far as it is known before the variant is: a configuration may bring its own layout.
+Experiment experiment_of(const JobOptions& options, const Project& project, const Site& site) {
+  const ExperimentOptions& chosen = options.experiment;
+  Experiment experiment;
+  experiment.root = project.root();
+  experiment.results = chosen.results.empty() ? project.results() : fs::absolute(chosen.results);
+  const App& app = project.app(chosen.app);
+  experiment.input = choose_input(chosen, app, project.root());
+  experiment.layout = layout_on(site, options, {});
+  experiment.own_layouts = app.external && chosen.ranks.empty() && chosen.threads.empty();
+  experiment.repetitions =
+      parse_count(chosen.repetitions, "--repeat", "six repetitions are the default");
+  return experiment;
+}
+
+/// The command that makes the script again.
+std::string made_by(const JobOptions& options, const Variant& variant, const JobRequest& request) {
+  const ExperimentOptions& chosen = options.experiment;
+  std::vector<std::string> words = {"./casebook", "job", variant.app, variant.name};
+  const auto add = [&](const std::string& option, const std::string& value) {
+    if (!value.empty()) {
+      words.insert(words.end(), {option, value});
+    }
+  };
+  add("--machine", options.machine);
+  add("--case", chosen.case_name);
+  add("--deck", chosen.deck);
+  for (const std::string& override : chosen.overrides) {
+    add("--set", override);
+  }
+  add("-N", std::to_string(request.layout.nodes));
+  add("-n", std::to_string(request.layout.ranks));
+  add("-t", std::to_string(request.layout.threads));
+  add("--time", request.walltime_s > 0 ? walltime_text(request.walltime_s) : "");
+  add("--repeat", chosen.repetitions);
+  return shell_line(words);
+}
+
+JobRequest request_for(const JobOptions& options,
+                       const Project& project,
+                       const Site& site,
+                       const Experiment& experiment,
+                       const Variant& variant) {
+  JobRequest request;
+  request.site = site;
+  request.layout = experiment.layout;
+  request.walltime_s = walltime_on(site, options);
+  request.stop_before_s = parse_count(options.stop_before, "--stop-before", "120 is the default");
+  request.root = project.root();
+  request.name = job_name(variant.app + "-" + variant.name);
+  request.purpose = fmt::format("{} {} on {}: {} of {} on {}, judged, timed and recorded.",
+                                variant.app,
+                                variant.name,
+                                experiment.input.name,
+                                counted(request.layout.ranks, "rank"),
+                                counted(request.layout.threads, "thread"),
+                                counted(request.layout.nodes, "node"));
+  request.made_by = made_by(options, variant, request);
+  add_app_run(request, experiment, variant);
+  return request;
+}
+
+/// Prints what is wrong. Errors: UsageError when it is more than a warning.
+void report_findings(const std::vector<JobFinding>& findings) {
+  fmt::print(stderr, "{}", findings_text(findings));
+  if (has_error(findings)) {
+    throw UsageError("this job is not written: see the errors above");
+  }
+}
+
+int lint_file(const JobOptions& options) {
+  const std::string script = read_file(options.lint);
+  std::vector<JobFinding> findings;
+  if (options.machine == "local") {  // nobody submits there: the script's own numbers count
+    findings = lint_script(script, nullptr);
+  } else {
+    const Site site = find_site(this_project().root(), options.machine);
+    findings = lint_script(script, &site);
+  }
+  fmt::print("{}", findings.empty() ? "nothing found\n" : findings_text(findings));
+  return has_error(findings) ? exit_check_failed : exit_fine;
+}
+
+/// Where a script that is handed in stays, beside its log.
+fs::path script_file(const JobOptions& options,
+                     const Experiment& experiment,
+                     const Variant& variant) {
+  if (!options.output.empty()) {
+    return fs::absolute(options.output);
+  }
+  const std::string id = new_record_id(variant.target(), experiment.input.name, experiment.layout);
+  return experiment.results / "jobs" / (id + ".sh");
+}
+
+int write_job(const JobOptions& options) {
+  const Project project = this_project();
+  const Site site = find_site(project.root(), options.machine);
+  Experiment experiment = experiment_of(options, project, site);
+  const Variant variant =
+      choose_variant(project, project.app(options.experiment.app), experiment, options.variant);
+  experiment.layout = layout_on(site, options, variant);
+  experiment.own_layouts = false;
+  const JobRequest request = request_for(options, project, site, experiment, variant);
+  report_findings(lint_layout(site, request.layout, request.walltime_s));
+  const std::string script = render_job(request);
+  if (!options.submit && options.output.empty()) {
+    fmt::print("{}", script);
+    return exit_fine;
+  }
+  const fs::path file = script_file(options, experiment, variant);
+  require_writable_folder(file.parent_path());
+  write_file_atomically(file, script);
+  if (!options.submit) {
+    fmt::print("{}\n", shown_path(file));
+    return exit_fine;
+  }
+  build_variants(project.build(), {variant}, terminal_of(2));
+  fmt::print("job {}: {}\n", Scheduler(site.scheduler).submit(file), shown_path(file));
+  return exit_fine;
+}
+
+int job(const JobOptions& options) {
+  if (!options.lint.empty()) {
+    return lint_file(options);
+  }
+  if (options.experiment.app.empty()) {
+    throw UsageError("which app? for example: ./casebook job scf --machine generic_slurm");
+  }
+  return write_job(options);
+}
+
+void add_job_options(CLI::App& command, JobOptions& options) {
+  command.add_option("--machine", options.machine, "a name of `machine list`, or a file")
+      ->type_name("NAME");
+  command.add_option("-N,--nodes", options.nodes, "default: 1")->type_name("N");
+  command.add_option("--time", options.walltime, "time limit; default with a scheduler: 00:30:00")
+      ->type_name("HH:MM:SS");
+  command
+      .add_option("--stop-before",
+                  options.stop_before,
+                  "seconds before the limit to save the state and stop; default: 120")
+      ->type_name("S");
+  command.add_option("--output", options.output, "write the script here")->type_name("FILE");
+  command.add_flag("--submit", options.submit, "hand the script in, and print the job's number");
+  command.add_option("--lint", options.lint, "look for mistakes in a script of your own")
+      ->type_name("FILE");
+}
+
+}  // namespace
+
+void add_job_command(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<JobOptions>();
+  CLI::App* command = program.add_subcommand("job", "Write a job script for a cluster");
+  add_experiment_options(*command, options->experiment);
+  command->get_option("app")->required(false);
+  command->get_option("--ranks")->description("MPI ranks of the job; default: one on each core");
+  for (const char* of_a_run : {"--launcher", "--counters", "--no-mpi-stats", "--split-waiting"}) {
+    command->remove_option(command->get_option(of_a_run));
+  }
+  add_variant_argument(*command, options->variant)
+      ->description("a variant, or the beginning of its name; default: the best one here");
+  command->add_option("--deck", options->experiment.deck, "an input of the original application")
+      ->type_name("FILE");
+  add_job_options(*command, *options);
+  command->footer(
+      "Examples:\n"
+      "  ./casebook job scf v4 --machine gadi -N 4 -n 192 --time 00:20:00\n"
+      "  ./casebook job scf v4 --machine generic_slurm -N 2 -n 32 -t 4 --output run.sh\n"
+      "  ./casebook job --lint their_script.sh --machine gadi");
+  command->callback([options, &chosen] { chosen = [options] { return job(*options); }; });
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,48 @@
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "harness/cli/commands.hpp"
+#include "harness/cli/lesson/step_text.hpp"
+#include "harness/cli/project/project.hpp"
+#include "harness/cli/text/name_options.hpp"
+#include "harness/cli/text/terminal.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+struct ExplainOptions {
+  std::string app;
+  std::string variant;
+};
+
+int explain(const ExplainOptions& options) {
+  const Project project = this_project();
+  const Variant variant = project.variant(project.app(options.app), options.variant);
+  const std::filesystem::path page = variant.folder / "step.md";
+  if (!std::filesystem::exists(page)) {
+    throw UsageError(fmt::format("{} has no page yet; write {}", variant.name, page.string()));
+  }
+  const std::string text = read_file(page);
+  const Terminal terminal = terminal_of(1);
+  fmt::print("{}", terminal.interactive ? rendered(text, terminal) : text);
+  return exit_fine;
+}
+
+}  // namespace
+
+void add_explain_command(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<ExplainOptions>();
+  CLI::App* command = program.add_subcommand("explain", "Read the lesson of a variant");
+  add_app_argument(*command, options->app);
+  add_variant_argument(*command, options->variant)->required();
+  command->footer("Example:\n  ./casebook explain scf v0");
+  command->callback([options, &chosen] { chosen = [options] { return explain(*options); }; });
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,49 @@
+#include "harness/cli/lesson/configuration_diff.hpp"
+
+#include <filesystem>
+
+#include "harness/cli/project/cases.hpp"
+#include "harness/cli/project/external_case.hpp"
+#include "harness/cli/project/run_configuration.hpp"
+#include "harness/cli/text/work_folder.hpp"
+#include "harness/core/file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Writes the deck of one side. Returns its path below the folder.
+fs::path write_deck(const fs::path& folder, const ExternalCase& input, const Variant& variant) {
+  const fs::path file = fs::path(variant.name) / input.deck.filename();
+  const auto edits = read_run_configuration(variant.folder).edits;
+  const std::string config = (variant.folder / "config.toml").string();
+  fs::create_directories(folder / variant.name);
+  write_file_atomically(folder / file, edited_deck(input.deck_text, edits, config));
+  return file;
+}
+
+fs::path config_of(const Project& project, const Variant& variant) {
+  return (variant.folder / "config.toml").lexically_relative(project.root());
+}
+
+}  // namespace
+
+Difference configuration_difference(const Project& project,
+                                    const Variant& before,
+                                    const Variant& after) {
+  const CaseFile chosen = choose_case(project.app(after.app), "");
+  const ExternalCase input = read_external_case(project.root(), chosen.file.string());
+  const WorkFolder folder(fs::temp_directory_path());
+  const FilePair decks = {write_deck(folder.path(), input, before),
+                          write_deck(folder.path(), input, after)};
+  Difference difference =
+      difference_of(project.root(), {{config_of(project, before), config_of(project, after)}});
+  const Difference of_decks = difference_of(folder.path(), {decks});
+  difference.text += of_decks.text;
+  difference.added += of_decks.added;
+  difference.removed += of_decks.removed;
+  return difference;
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "harness/cli/lesson/source_diff.hpp"
+#include "harness/cli/project/project.hpp"
+
+namespace casebook::cli {
+
+/// What changes between two configurations of an external app: config.toml, and the deck of the
+/// default case as each of them edits it.
+/// Errors: UsageError.
+Difference configuration_difference(const Project& project,
+                                    const Variant& before,
+                                    const Variant& after);
+
+}  // namespace casebook::cli

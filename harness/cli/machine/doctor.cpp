@@ -1,0 +1,127 @@
+#include "harness/cli/machine/doctor.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "harness/cli/launch/launcher.hpp"
+#include "harness/cli/process/cpus.hpp"
+#include "harness/cli/process/process.hpp"
+#include "harness/cli/text/format.hpp"
+#include "harness/core/error.hpp"
+
+namespace casebook::cli {
+namespace {
+
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+/// A program that a build needs.
+Finding tool(const std::string& name, const std::string& program, const std::string& package) {
+  if (find_program(program).empty()) {
+    return {name,
+            Health::problem,
+            program + " is not in PATH",
+            "nothing can be built without it",
+            fmt::format("apt-get install {}, or module load {}", package, package),
+            "you or the administrator"};
+  }
+  return {name, Health::ok, first_line(capture({{program, "--version"}}).output)};
+}
+
+/// Starts as many ranks as there are cores, bound as in a run, and lets them do nothing.
+Finding launch(const Launcher& launcher) {
+  const RankLayout layout = {available_cpus().usable_cores(), 1, false};
+  Program program{launch_arguments(launcher, layout, {}, {"true"}),
+                  launcher_environment(launcher, {})};
+  const Captured result = capture(program);
+  if (result.ending.fine()) {
+    return {"starting ranks",
+            Health::ok,
+            fmt::format("{}, each bound to a core", counted(layout.ranks, "rank"))};
+  }
+  return {"starting ranks",
+          Health::problem,
+          fmt::format("`{}` failed:\n{}", shell_line(program.arguments), result.errors),
+          "no run can start",
+          "ask with this message; `casebook run ... --dry-run` shows the command of a real run",
+          "the administrator"};
+}
+
+void examine_launcher(std::vector<Finding>& findings) {
+  try {
+    const Launcher launcher = find_launcher("auto");
+    const bool tested = launcher.kind == LauncherKind::open_mpi;
+    findings.push_back(
+        {"MPI launcher",
+         tested ? Health::ok : Health::note,
+         fmt::format("{}: {}", launcher.program, launcher.version),
+         tested ? "" : "binding with this launcher is written from its manual, not tested",
+         tested ? "" : "look at `layout.bindings` in the first record",
+         tested ? "" : "you"});
+    findings.push_back(launch(launcher));
+  } catch (const EnvironmentError& error) {
+    findings.push_back({"MPI launcher",
+                        Health::problem,
+                        error.what(),
+                        "no run can start",
+                        "install it, or load its module",
+                        "you or the administrator"});
+  }
+}
+
+Finding scheduler() {
+  constexpr std::array<std::array<const char*, 3>, 3> known = {
+      {{"sinfo", "sbatch", "Slurm"}, {"qstat", "qsub", "PBS"}, {"pjstat", "pjsub", "PJM"}}};
+  for (const auto& [state, submit, name] : known) {
+    if (!find_program(state).empty() && !find_program(submit).empty()) {
+      return {"batch system", Health::ok, fmt::format("commands of {}; `{}` asks it", name, state)};
+    }
+  }
+  return {"batch system", Health::ok, "none: runs start right here"};
+}
+
+}  // namespace
+
+std::vector<Finding> examine(const Project& project) {
+  std::vector<Finding> findings = {
+      tool("compiler", "g++", "g++"), tool("CMake", "cmake", "cmake"), tool("git", "git", "git")};
+  examine_launcher(findings);
+  findings.push_back(scheduler());
+  for (const std::vector<Finding>& part : {examine_machine(),
+                                           examine_limits(),
+                                           examine_counters(),
+                                           examine_toolchain(project),
+                                           examine_disk(project)}) {
+    findings.insert(findings.end(), part.begin(), part.end());
+  }
+  return findings;
+}
+
+const char* health_name(Health health) {
+  switch (health) {
+    case Health::ok:
+      return "ok";
+    case Health::note:
+      return "note";
+    case Health::problem:
+      break;
+  }
+  return "problem";
+}
+
+Json findings_json(const std::vector<Finding>& findings) {
+  Json list = Json::array();
+  for (const Finding& finding : findings) {
+    list.push_back({{"name", finding.name},
+                    {"health", health_name(finding.health)},
+                    {"found", finding.found},
+                    {"cause", finding.cause},
+                    {"fix", finding.fix},
+                    {"who", finding.who}});
+  }
+  return list;
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <ctime>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "harness/cli/text/terminal.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// What was measured, by whom; each part as its program printed it.
+struct RoofsParts {
+  std::time_t started = 0;
+  std::string machine;  ///< name of the folder in profiles/
+  Json node;            ///< bandwidth, FMA and DGEMM of one rank with a thread on each core
+  Json messages;        ///< the part with several ranks; null when it was left out
+  Json likwid_bench;    ///< see likwid_bench.hpp; null when it does not work here
+  std::vector<std::string> notes;
+};
+
+/// The machine whose roofs count: `chosen`, else $CASEBOOK_MACHINE, else this host's name.
+/// Errors: UsageError when it cannot be the name of a folder.
+std::string roofs_machine(const std::string& chosen);
+
+/// profiles/<machine>/roofs.json
+std::filesystem::path roofs_file(const std::filesystem::path& root, const std::string& machine);
+
+/// The roofs that count here: of roofs_machine(""). Null when they were not measured.
+Json stored_roofs(const std::filesystem::path& root);
+
+/// The document that roofs.json holds, its notes completed by what the numbers show.
+Json roofs_json(const RoofsParts& parts);
+
+/// The roofs for a person: tables, then notes.
+std::string roofs_text(const Json& roofs, const Terminal& terminal);
+
+/// Why the stored roofs may not be those of a run: another host, processor, set of CPUs, or number
+/// of threads. Empty when they fit, or when there are none.
+std::vector<std::string> roofs_warnings(const Json& record, const Json& roofs);
+
+}  // namespace casebook::cli

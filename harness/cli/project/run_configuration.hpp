@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/cli/launch/launcher.hpp"
+#include "harness/cli/project/deck_edits.hpp"
+
+namespace casebook::cli {
+
+/// A variant of a program that we did not write: how it is run. Each is complete in itself.
+struct RunConfiguration {
+  std::optional<std::string> parent;
+  int ranks = 0;  ///< 0: one for each core that `threads` leaves
+  int threads = 1;
+  Binding binding = Binding::cores;
+  Variables environment;
+  std::vector<DeckEdit> edits;
+};
+
+/// <variant>/config.toml. Errors: UsageError with file and line.
+RunConfiguration read_run_configuration(const std::filesystem::path& variant_folder);
+
+}  // namespace casebook::cli

@@ -1,0 +1,35 @@
+#include "harness/cli/project/source_state.hpp"
+
+#include "harness/cli/process/process.hpp"
+
+namespace casebook::cli {
+
+WorkState work_state_of(const std::filesystem::path& root) {
+  WorkState state;
+  if (find_program("git").empty()) {
+    return state;
+  }
+  const Captured commit = capture({{"git", "rev-parse", "--short=12", "HEAD"}, {}, root});
+  if (!commit.ending.fine()) {
+    return state;
+  }
+  state.commit = commit.output.substr(0, commit.output.find('\n'));
+  // The folders that cmake/SourceState.cmake asks about.
+  const Captured changes = capture({{"git",
+                                     "status",
+                                     "--porcelain",
+                                     "--",
+                                     "CMakeLists.txt",
+                                     "cmake",
+                                     "harness",
+                                     "apps",
+                                     "parts",
+                                     "baselines",
+                                     "optimized"},
+                                    {},
+                                    root});
+  state.dirty = !changes.output.empty();
+  return state;
+}
+
+}  // namespace casebook::cli

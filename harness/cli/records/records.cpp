@@ -1,0 +1,107 @@
+#include "harness/cli/records/records.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <map>
+#include <random>
+#include <system_error>
+
+#include <sys/utsname.h>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "harness/cli/records/record_view.hpp"
+#include "harness/core/file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int known_schema = 2;
+
+/// Names may come from files of the user: what is not plain becomes `_`.
+std::string as_file_name(std::string text) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '.';
+  };
+  std::replace_if(
+      text.begin(), text.end(), [&](char c) { return !is_plain(c); }, '_');
+  return text;
+}
+
+}  // namespace
+
+std::vector<Json> read_records(const fs::path& results, const std::string& app) {
+  std::vector<Json> records;
+  std::error_code no_such_folder;
+  for (const auto& entry : fs::directory_iterator(results / app, no_such_folder)) {
+    if (entry.path().extension() != ".json") {
+      continue;
+    }
+    Json record = Json::parse(read_file(entry.path()), nullptr, false);
+    if (number_at(record, "/schema") == known_schema && text_at(record, "/kind") == "run") {
+      records.push_back(std::move(record));
+    }
+  }
+  std::sort(records.begin(), records.end(), [](const Json& a, const Json& b) {
+    return text_at(a, "/id") < text_at(b, "/id");  // an id begins with the time
+  });
+  return records;
+}
+
+bool counts_for(const Json& record, const Setting& setting) {
+  const Json overrides = record.value(Json::json_pointer("/case/overrides"), Json(Json::array()));
+  return median_s(record) && !oversubscribed(record) && text_at(record, "/group").empty() &&
+         text_at(record, "/machine/host") == setting.host &&
+         text_at(record, "/case/name") == setting.case_name && overrides == setting.overrides &&
+         (setting.ranks == 0 || number_at(record, "/layout/ranks") == setting.ranks) &&
+         (setting.threads == 0 || number_at(record, "/layout/threads") == setting.threads);
+}
+
+std::optional<std::string> fastest_variant(const std::vector<Json>& records,
+                                           const Setting& setting,
+                                           const std::vector<std::string>& variants) {
+  std::map<std::string, double> newest_s;
+  for (const Json& record : records) {
+    const std::string variant = text_at(record, "/variant");
+    if (counts_for(record, setting) &&
+        std::find(variants.begin(), variants.end(), variant) != variants.end()) {
+      newest_s[variant] = *median_s(record);
+    }
+  }
+  const auto fastest =
+      std::min_element(newest_s.begin(), newest_s.end(), [](const auto& a, const auto& b) {
+        return a.second < b.second;
+      });
+  return fastest == newest_s.end() ? std::nullopt : std::optional(fastest->first);
+}
+
+std::string new_record_id(const std::string& target,
+                          const std::string& case_name,
+                          const RankLayout& layout) {
+  std::random_device random;
+  return fmt::format("{:%Y%m%dT%H%M%SZ}-{}-{:04x}",
+                     fmt::gmtime(std::time(nullptr)),
+                     record_label(target, case_name, layout),
+                     random() & 0xFFFFU);
+}
+
+std::string record_label(const std::string& target,
+                         const std::string& case_name,
+                         const RankLayout& layout) {
+  std::string app_and_variant = target;
+  std::replace(app_and_variant.begin(), app_and_variant.end(), '.', '-');
+  return fmt::format(
+      "{}-{}-n{}t{}", app_and_variant, as_file_name(case_name), layout.ranks, layout.threads);
+}
+
+std::string host_name() {
+  utsname system{};
+  uname(&system);
+  return system.nodename;
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/cli/launch/launcher.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// What two records must share for their times to be compared on one machine.
+struct Setting {
+  std::string host;
+  std::string case_name;
+  std::vector<std::string> overrides = {};
+  int ranks = 1;    ///< 0: any number
+  int threads = 1;  ///< 0: any number
+};
+
+/// The records of the timed runs of an app below a results folder, oldest first. Files that are not
+/// records of this schema are passed over, and so are those made under a profiler.
+std::vector<Json> read_records(const std::filesystem::path& results, const std::string& app);
+
+/// True when the record was made in this setting and its time may be used. Runs of a comparison do
+/// not count: they may have another build or environment.
+bool counts_for(const Json& record, const Setting& setting);
+
+/// The variant whose newest record in this setting has the smallest median; empty when none has.
+/// variants: those that still exist.
+std::optional<std::string> fastest_variant(const std::vector<Json>& records,
+                                           const Setting& setting,
+                                           const std::vector<std::string>& variants);
+
+/// A name for a new record: time, app, variant, case, layout and four random hexadecimal digits.
+std::string new_record_id(const std::string& target,
+                          const std::string& case_name,
+                          const RankLayout& layout);
+
+/// The part of such a name behind the time: app, variant, case and layout, in letters that a file's
+/// name and a shell take as they are.
+std::string record_label(const std::string& target,
+                         const std::string& case_name,
+                         const RankLayout& layout);
+
+/// The name of this machine, as records hold it.
+std::string host_name();
+
+}  // namespace casebook::cli

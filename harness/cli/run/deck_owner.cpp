@@ -1,0 +1,49 @@
+#include "harness/cli/run/deck_owner.hpp"
+
+#include <regex>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "harness/core/file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+/// Whether a line of the deck begins, behind its blanks, with what the pattern describes.
+bool has_line(const std::string& deck_text, const std::string& pattern) {
+  const std::regex wanted("[ \t]*(" + pattern + ")", std::regex::icase);
+  std::istringstream lines(deck_text);
+  for (std::string line; std::getline(lines, line);) {
+    if (std::regex_search(line, wanted, std::regex_constants::match_continuous)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+const App& owner_of_deck(const Project& project, const App& app, const std::string& deck_text) {
+  for (const App& other : project.apps()) {
+    if (other.decks_of == app.name && has_line(deck_text, other.deck_pattern)) {
+      return other;
+    }
+  }
+  return app;
+}
+
+const App& take_app(ExperimentOptions& options, const Project& project) {
+  const App& named = project.app(options.app);
+  if (options.deck.empty()) {
+    return named;
+  }
+  const App& owner = owner_of_deck(project, named, read_file(existing_deck(options.deck)));
+  if (owner.name != named.name) {
+    fmt::print(stderr, "{}: a deck of app {}, which runs it\n", options.deck, owner.name);
+    options.app = owner.name;
+  }
+  return owner;
+}
+
+}  // namespace casebook::cli

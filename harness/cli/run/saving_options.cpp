@@ -1,0 +1,85 @@
+#include "harness/cli/run/saving_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "harness/cli/text/format.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+void add_place(CLI::App& command,
+               const char* name,
+               std::optional<std::string>& place,
+               const char* what) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          name,
+          [&place](const std::vector<std::string>& words) {
+            place = words.empty() ? "" : words.front();
+          },
+          what)
+      ->expected(0, 1)
+      ->type_name("[FILE]");
+}
+
+/// The place as the ranks understand it, which run in the project's folder.
+std::string place_for_ranks(const std::string& place, const fs::path& folder) {
+  if (place.empty()) {
+    return (folder / "").string();  // ends in `/`: a folder, even before it exists
+  }
+  return fs::absolute(place).string();
+}
+
+}  // namespace
+
+void add_saving_options(CLI::App& command, SavingOptions& options) {
+  add_place(command,
+            "--checkpoint",
+            options.checkpoint,
+            "save the state of the one solve; SIGTERM, SIGUSR1 or Ctrl-C then stop it after its "
+            "present step, with exit code 5; default: a file in results/");
+  add_place(command,
+            "--restart",
+            options.restart,
+            "go on from a checkpoint, and keep it up to date; default: that of this variant and "
+            "input");
+}
+
+std::vector<std::string> saving_arguments(const SavingOptions& options, const fs::path& folder) {
+  std::vector<std::string> arguments;
+  if (options.checkpoint) {
+    arguments.insert(arguments.end(),
+                     {"--checkpoint", place_for_ranks(*options.checkpoint, folder)});
+  }
+  if (options.restart) {
+    arguments.insert(arguments.end(), {"--restart", place_for_ranks(*options.restart, folder)});
+  }
+  return arguments;
+}
+
+std::string command_to_go_on(const ExperimentOptions& options,
+                             const std::string& variant,
+                             const RankLayout& layout,
+                             const fs::path& file) {
+  std::vector<std::string> words = {"./casebook", "run", options.app, variant};
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) {
+      words.insert(words.end(), {name, value});
+    }
+  };
+  add("--case", options.case_name);
+  add("--deck", options.deck);
+  for (const std::string& override_ : options.overrides) {
+    add("--set", override_);
+  }
+  add("-n", std::to_string(layout.ranks));
+  add("-t", std::to_string(layout.threads));
+  add("--launcher", options.launcher == "auto" ? "" : options.launcher);
+  add("--results", options.results);
+  add("--restart", file.string());
+  return shell_line(words);
+}
+
+}  // namespace casebook::cli

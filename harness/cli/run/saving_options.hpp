@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/cli/run/experiment_options.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace casebook::cli {
+
+/// What the user wants to save and to go on from, as typed. "" is the usual place.
+struct SavingOptions {
+  std::optional<std::string> checkpoint;
+  std::optional<std::string> restart;
+
+  bool any() const { return checkpoint || restart; }
+};
+
+/// Adds --checkpoint and --restart.
+void add_saving_options(CLI::App& command, SavingOptions& options);
+
+/// The same for the executable. folder: the usual place, in which each variant and input has its
+/// file.
+std::vector<std::string> saving_arguments(const SavingOptions& options,
+                                          const std::filesystem::path& folder);
+
+/// The command that goes on with a run from its checkpoint, ready to be copied.
+std::string command_to_go_on(const ExperimentOptions& options,
+                             const std::string& variant,
+                             const RankLayout& layout,
+                             const std::filesystem::path& file);
+
+}  // namespace casebook::cli

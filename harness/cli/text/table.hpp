@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/cli/text/terminal.hpp"
+
+namespace casebook::cli {
+
+enum class Align { left, right };
+
+/// One entry of a table.
+struct Cell {
+  std::string text;
+  Style style = Style::plain;
+};
+
+/// A text table: columns as wide as their widest entry, two blanks between them, one rule under
+/// the heading.
+class Table {
+ public:
+  struct Column {
+    std::string heading;
+    Align align = Align::left;
+  };
+
+  explicit Table(std::vector<Column> columns);
+
+  /// Errors: std::logic_error when the row has not one cell for each column.
+  void add(std::vector<Cell> row);
+
+  bool empty() const { return rows_.empty(); }
+
+  /// The table for a terminal; every line ends with a newline and none with a blank.
+  std::string text(const Terminal& terminal) const;
+
+  /// The table as GitHub's Markdown, without styles.
+  std::string markdown() const;
+
+ private:
+  std::vector<int> widths() const;
+
+  std::vector<Column> columns_;
+  std::vector<std::vector<Cell>> rows_;
+};
+
+}  // namespace casebook::cli

@@ -1,0 +1,95 @@
+#include "harness/run/checkpoint/long_run.hpp"
+
+#include <unistd.h>
+
+#include "harness/run/checkpoint/long_run_scope.hpp"
+#include "harness/run/clock.hpp"
+
+namespace casebook {
+namespace {
+
+/// The run of this process; null outside of one, where nothing is told or saved.
+LongRunScope* current_run = nullptr;
+
+Checkpointing* current_checkpointing() {
+  return current_run == nullptr ? nullptr : current_run->checkpointing();
+}
+
+}  // namespace
+
+ProgressReader progress_reader(const Arguments& arguments, const Team& team) {
+  if (team.rank != 0) {
+    return ProgressReader::nobody;
+  }
+  if (arguments.progress) {
+    return ProgressReader::program;
+  }
+  return isatty(STDERR_FILENO) == 1 ? ProgressReader::terminal : ProgressReader::file;
+}
+
+LongRunScope::LongRunScope(const Arguments& arguments,
+                           const Team& team,
+                           const CheckpointHeader& header)
+    : reader_(progress_reader(arguments, team)), progress_(ProgressReader::nobody) {
+  if (arguments.checkpoint || arguments.restart) {
+    checkpointing_.emplace(arguments, team, header);
+  }
+  current_run = this;
+}
+
+LongRunScope::~LongRunScope() {
+  current_run = nullptr;
+}
+
+void LongRunScope::start_solve(bool first) {
+  progress_ = ProgressLines(first ? reader_ : ProgressReader::nobody);
+  if (checkpointing_) {
+    checkpointing_->start();
+  }
+}
+
+void report_progress(const Progress& progress) {
+  if (current_run != nullptr) {
+    current_run->progress().report(progress, seconds(0, now_ns()));
+  }
+}
+
+bool checkpoints_wanted() {
+  return current_checkpointing() != nullptr;
+}
+
+bool checkpoint_due() {
+  return checkpoints_wanted() && current_checkpointing()->due();
+}
+
+bool stop_requested() {
+  return checkpoints_wanted() && current_checkpointing()->stop_requested();
+}
+
+void stop_if_requested(int step) {
+  if (stop_requested()) {
+    throw Stopped{step};
+  }
+}
+
+void save_checkpoint(int step, const std::function<void(hdf5::File&)>& write) {
+  if (checkpoints_wanted()) {
+    current_checkpointing()->save(step, write);
+  }
+}
+
+void save_distributed_checkpoint(int step, const std::function<void(hdf5::File&)>& write) {
+  if (checkpoints_wanted()) {
+    current_checkpointing()->save_distributed(step, write);
+  }
+}
+
+int restored(const std::function<void(const hdf5::File&)>& read) {
+  return checkpoints_wanted() ? current_checkpointing()->restore(read) : 0;
+}
+
+int restored_distributed(const std::function<void(const hdf5::File&)>& read) {
+  return checkpoints_wanted() ? current_checkpointing()->restore_distributed(read) : 0;
+}
+
+}  // namespace casebook

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "harness/run/checkpoint/checkpointing.hpp"
+#include "harness/run/checkpoint/progress_lines.hpp"
+
+namespace casebook {
+
+/// Who reads the progress of this process's run.
+ProgressReader progress_reader(const Arguments& arguments, const Team& team);
+
+/// While it lives, the functions of long_run.hpp belong to this run. One at a time.
+class LongRunScope {
+ public:
+  /// Errors: as Checkpointing, where the arguments ask for it.
+  LongRunScope(const Arguments& arguments, const Team& team, const CheckpointHeader& header);
+  ~LongRunScope();
+  LongRunScope(const LongRunScope&) = delete;
+  LongRunScope& operator=(const LongRunScope&) = delete;
+
+  /// A solve begins; only that of the first is told.
+  void start_solve(bool first);
+
+  /// Null in a run that saves nothing.
+  Checkpointing* checkpointing() { return checkpointing_ ? &*checkpointing_ : nullptr; }
+  const Checkpointing* checkpointing() const { return checkpointing_ ? &*checkpointing_ : nullptr; }
+
+  ProgressLines& progress() { return progress_; }
+
+ private:
+  ProgressReader reader_;
+  ProgressLines progress_;
+  std::optional<Checkpointing> checkpointing_;
+};
+
+}  // namespace casebook

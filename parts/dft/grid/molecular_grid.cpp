@@ -1,0 +1,157 @@
+#include "parts/dft/grid/molecular_grid.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "parts/dft/grid/lebedev.hpp"
+#include "parts/dft/grid/radial.hpp"
+#include "parts/scf/iteration/plain_linear_algebra.hpp"
+
+namespace dft {
+namespace {
+
+using scf::Matrix;
+
+/// The most diffuse shell of an atom.
+struct Diffuse {
+  int l = 0;
+  double exponent = 0.0;
+};
+
+double distance(const scf::Atom& a, const scf::Atom& b) {
+  return std::hypot(
+      a.position[0] - b.position[0], a.position[1] - b.position[1], a.position[2] - b.position[2]);
+}
+
+std::vector<Diffuse> most_diffuse(const Case& input, double accuracy) {
+  std::vector<Diffuse> found(input.scf.atoms.size());
+  std::vector<double> farthest(found.size(), 0.0);
+  for (const scf::Shell& shell : input.scf.basis.shells) {
+    const auto atom = static_cast<std::size_t>(shell.atom);
+    const double exponent = *std::min_element(shell.exponents.begin(), shell.exponents.end());
+    const double r = reach(2 * shell.l + 2, 2.0 * exponent, accuracy);
+    if (r > farthest[atom]) {
+      farthest[atom] = r;
+      found[atom] = {shell.l, exponent};
+    }
+  }
+  return found;
+}
+
+/// Largest |S| between the functions of each two atoms, [n_atoms][n_atoms].
+Matrix largest_overlaps(const Case& input, const Matrix& overlap) {
+  const int n_atoms = static_cast<int>(input.scf.atoms.size());
+  Matrix largest(n_atoms, n_atoms);
+  const auto& shells = input.scf.basis.shells;
+  for (const scf::Shell& a : shells) {
+    for (const scf::Shell& b : shells) {
+      for (int i = a.first; i < a.first + a.n_functions(); ++i) {
+        for (int j = b.first; j < b.first + b.n_functions(); ++j) {
+          largest(a.atom, b.atom) = std::max(largest(a.atom, b.atom), std::abs(overlap(i, j)));
+        }
+      }
+    }
+  }
+  return largest;
+}
+
+/// Eigenvectors, in columns, of the tensor of inertia with charges for masses.
+Matrix principal_axes(const std::vector<scf::Atom>& atoms) {
+  std::array<double, 3> center{};
+  double charge = 0.0;
+  for (const scf::Atom& atom : atoms) {
+    charge += atom.charge;
+    for (std::size_t k = 0; k < 3; ++k) {
+      center[k] += atom.charge * atom.position[k];
+    }
+  }
+  Matrix inertia(3, 3);
+  for (const scf::Atom& atom : atoms) {
+    std::array<double, 3> d{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      d[k] = atom.position[k] - center[k] / charge;
+    }
+    const double square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        const double product = d[static_cast<std::size_t>(i)] * d[static_cast<std::size_t>(j)];
+        inertia(i, j) += atom.charge * ((i == j ? square : 0.0) - product);
+      }
+    }
+  }
+  const double mixed = std::abs(inertia(0, 1)) + std::abs(inertia(0, 2)) + std::abs(inertia(1, 2));
+  const double trace = inertia(0, 0) + inertia(1, 1) + inertia(2, 2);
+  if (mixed < 1e-3 * trace || trace == 0.0) {  // as in NWChem: next to the axes already
+    Matrix unit(3, 3);
+    unit(0, 0) = unit(1, 1) = unit(2, 2) = 1.0;
+    return unit;
+  }
+  return scf::PlainLinearAlgebra::diagonalize(inertia).vectors;
+}
+
+std::vector<RadialPoint> spheres(const Case& input, int atomic_number, double range) {
+  const int n = grid_size(input.grid.quality, atomic_number).radial;
+  return input.grid.radial == RadialRule::mura_knowles
+             ? mura_knowles(n, range)
+             : euler_maclaurin(n, bragg_slater_radius(atomic_number));
+}
+
+}  // namespace
+
+std::vector<double> sphere_ranges(const Case& input, const Matrix& overlap) {
+  constexpr double neighbour = 1e-5;  // overlap from which on another atom's functions count
+  const double accuracy = target_accuracy(input.grid.quality);
+  const auto& atoms = input.scf.atoms;
+  const std::vector<Diffuse> diffuse = most_diffuse(input, accuracy);
+  const Matrix overlaps = largest_overlaps(input, overlap);
+  std::vector<double> ranges(11, 0.0);
+  for (std::size_t a = 0; a < atoms.size(); ++a) {
+    for (std::size_t b = 0; b < atoms.size(); ++b) {
+      if (a != b && overlaps(static_cast<int>(a), static_cast<int>(b)) <= neighbour) {
+        continue;
+      }
+      // The product of the two is a Gaussian that is shifted towards b.
+      const double sum = diffuse[a].exponent + diffuse[b].exponent;
+      const double apart = distance(atoms[a], atoms[b]);
+      const double r = reach(diffuse[a].l + diffuse[b].l + 2, sum, accuracy) +
+                       apart * diffuse[a].exponent / sum + apart;
+      double& range = ranges[static_cast<std::size_t>(atoms[a].charge)];
+      range = std::max(range, std::round(r));
+    }
+  }
+  return ranges;
+}
+
+std::vector<GridPoint> atomic_spheres(const Case& input, const Matrix& overlap) {
+  const std::vector<double> ranges = sphere_ranges(input, overlap);
+  const Matrix axes = principal_axes(input.scf.atoms);
+  std::map<int, std::vector<Direction>> rules;
+  std::vector<GridPoint> points;
+  for (std::size_t a = 0; a < input.scf.atoms.size(); ++a) {
+    const scf::Atom& atom = input.scf.atoms[a];
+    const int angular = grid_size(input.grid.quality, atom.charge).angular;
+    for (const RadialPoint& sphere :
+         spheres(input, atom.charge, ranges[static_cast<std::size_t>(atom.charge)])) {
+      const int n = pruned_angular_points(angular, atom.charge, sphere.radius);
+      auto& rule = rules[n];
+      if (rule.empty()) {
+        rule = lebedev_rule(n);
+      }
+      for (const Direction& u : rule) {
+        std::array<double, 3> r{};
+        for (int k = 0; k < 3; ++k) {
+          const double turned = axes(k, 0) * u.x + axes(k, 1) * u.y + axes(k, 2) * u.z;
+          r[static_cast<std::size_t>(k)] =
+              atom.position[static_cast<std::size_t>(k)] + sphere.radius * turned;
+        }
+        points.push_back(
+            {r[0], r[1], r[2], 4.0 * M_PI * u.weight * sphere.weight, static_cast<int>(a)});
+      }
+    }
+  }
+  return points;
+}
+
+}  // namespace dft

@@ -1,0 +1,182 @@
+#include "parts/dft/kohn_sham.hpp"
+
+#include <cmath>
+
+#include "apps/dft/regions.hpp"
+#include "parts/scf/iteration/atomic_densities.hpp"
+#include "parts/scf/iteration/diis.hpp"
+#include "parts/scf/iteration/library_linear_algebra.hpp"
+#include "parts/scf/iteration/saved_iteration.hpp"
+
+namespace dft {
+namespace {
+
+using LinearAlgebra = scf::LibraryLinearAlgebra;
+using casebook::hdf5::File;
+using scf::Matrix;
+
+/// S^(-1/2) = U s^(-1/2) U^T, half of the scaling on each side.
+Matrix inverse_square_root(const Matrix& overlap) {
+  const casebook::TimedRegion timed(scf::region::diagonalize);
+  const scf::EigenSystem s = LinearAlgebra::diagonalize(overlap);
+  const int n = overlap.n_rows();
+  Matrix scaled(n, n);
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      scaled(j, i) = s.vectors(i, j) / std::sqrt(std::sqrt(s.values[static_cast<std::size_t>(j)]));
+    }
+  }
+  return LinearAlgebra::multiply_transposed(scaled, scaled);
+}
+
+void add(double factor, const Matrix& from, Matrix& to) {
+  for (int i = 0; i < to.n_rows() * to.n_cols(); ++i) {
+    to.data()[i] += factor * from.data()[i];
+  }
+}
+
+/// Root of the mean square of the elements of a - b.
+double rms_difference(const Matrix& a, const Matrix& b) {
+  Matrix difference = a;
+  add(-1.0, b, difference);
+  return std::sqrt(dot(difference, difference)) / a.n_rows();
+}
+
+}  // namespace
+
+KohnSham::KohnSham(const Case& input) : input_(input) {
+  {
+    const casebook::TimedRegion timed(scf::region::one_electron);
+    integrals_ = scf::one_electron_integrals(input.scf.basis, input.scf.atoms);
+  }
+  orthogonalizer_ = inverse_square_root(integrals_.overlap);
+}
+
+Result KohnSham::run(
+    const std::function<CoulombAndExchange(const Matrix&)>& two_electron,
+    const std::function<ExchangeCorrelation(const Matrix&)>& exchange_correlation) const {
+  State state;
+  scf::Convergence convergence(input_.scf.thresholds.gradient);
+  const int done = casebook::restored([&](const File& file) { restore(file, state); });
+  if (done == 0) {
+    const casebook::TimedRegion timed(scf::region::guess);
+    state.density = scf::atomic_densities(input_.scf);
+  }
+  for (int iteration = done == 0 ? 0 : done + 1;; ++iteration) {
+    const Matrix& density = state.density;
+    Result result = evaluate(density, two_electron(density), exchange_correlation(density));
+    result.iterations = iteration;
+    Matrix fock(density.n_rows(), density.n_cols());
+    std::copy(result.fock.begin(), result.fock.end(), fock.data());
+    const Matrix error = orbital_gradient(fock, density);
+    const double error_norm = std::sqrt(dot(error, error));
+    // The atoms' densities belong to no orbitals: they give a start and no energy.
+    const bool converged =
+        iteration > 1 && error_norm < input_.scf.thresholds.gradient &&
+        std::abs(result.energy_hartree - state.last_energy) < input_.convergence.energy &&
+        rms_difference(density, state.last_density) < input_.convergence.density;
+    if (converged || iteration == input_.scf.thresholds.max_iterations) {
+      return result;
+    }
+    state.last_energy = result.energy_hartree;
+    state.last_density = density;
+    {
+      const casebook::TimedRegion timed(scf::region::matrix_products);
+      state.density = density_from(iteration == 0 ? fock : state.diis.extrapolate(fock, error));
+    }
+    if (iteration > 0) {
+      casebook::report_progress(convergence.progress(iteration, result.energy_hartree, error_norm));
+      casebook::save_checkpoint(iteration, [&](File& file) { save(state, file); });
+      casebook::stop_if_requested(iteration);
+    }
+  }
+}
+
+void KohnSham::save(const State& state, File& file) {
+  scf::save_iteration(file, state.density, state.diis, state.last_energy);
+  const auto n = static_cast<std::size_t>(state.density.n_rows());
+  file.write("last_density", state.last_density.values(), {n, n}, "1");
+}
+
+void KohnSham::restore(const File& file, State& state) const {
+  const int n = integrals_.core.n_rows();
+  state.density = Matrix(n, n);
+  scf::restore_iteration(file, state.density, state.diis);
+  file.read("energy", std::span(&state.last_energy, 1), {});
+  const auto extent = static_cast<std::size_t>(n);
+  state.last_density = Matrix(n, n);
+  file.read(
+      "last_density", std::span(state.last_density.data(), extent * extent), {extent, extent});
+}
+
+Matrix KohnSham::transform(const Matrix& a) const {
+  return LinearAlgebra::multiply_transposed(orthogonalizer_,
+                                            LinearAlgebra::multiply(a, orthogonalizer_));
+}
+
+/// D = 2 C C^T over the lowest orbitals of a Fock matrix.
+Matrix KohnSham::density_from(const Matrix& fock) const {
+  const Matrix orthogonal = transform(fock);
+  scf::EigenSystem orbitals;
+  {
+    const casebook::TimedRegion timed(scf::region::diagonalize);
+    orbitals = LinearAlgebra::diagonalize(orthogonal);
+  }
+  const int n = fock.n_rows();
+  const int n_occupied = input_.scf.n_occupied();
+  Matrix occupied(n, n_occupied);
+  for (int i = 0; i < n; ++i) {
+    for (int o = 0; o < n_occupied; ++o) {
+      occupied(i, o) = orbitals.vectors(i, o);
+    }
+  }
+  const Matrix c = LinearAlgebra::multiply(orthogonalizer_, occupied);
+  Matrix c_transposed(n_occupied, n);
+  for (int i = 0; i < n; ++i) {
+    for (int o = 0; o < n_occupied; ++o) {
+      c_transposed(o, i) = 2.0 * c(i, o);
+    }
+  }
+  return LinearAlgebra::multiply(c, c_transposed);
+}
+
+/// X^T (F D S - S D F) X: zero when F and D have the same eigenvectors.
+Matrix KohnSham::orbital_gradient(const Matrix& fock, const Matrix& density) const {
+  const casebook::TimedRegion timed(scf::region::matrix_products);
+  const Matrix fds =
+      LinearAlgebra::multiply(fock, LinearAlgebra::multiply(density, integrals_.overlap));
+  Matrix commutator(fds.n_rows(), fds.n_cols());
+  for (int i = 0; i < fds.n_rows(); ++i) {
+    for (int j = 0; j < fds.n_cols(); ++j) {
+      commutator(i, j) = fds(i, j) - fds(j, i);
+    }
+  }
+  return transform(commutator);
+}
+
+Result KohnSham::evaluate(const Matrix& density,
+                          const CoulombAndExchange& two_electron,
+                          const ExchangeCorrelation& xc) const {
+  const double exact = input_.functional.exact_exchange;
+  Result result;
+  result.nuclear_hartree = nuclear_repulsion(input_.scf.atoms);
+  result.one_electron_hartree = dot(density, integrals_.core);
+  result.coulomb_hartree = 0.5 * dot(density, two_electron.coulomb);
+  result.exact_exchange_hartree =
+      exact == 0.0 ? 0.0 : -0.25 * exact * dot(density, two_electron.exchange);
+  result.exchange_correlation_hartree = xc.energy + result.exact_exchange_hartree;
+  result.energy_hartree = result.nuclear_hartree + result.one_electron_hartree +
+                          result.coulomb_hartree + result.exchange_correlation_hartree;
+  result.integrated_electrons = xc.electrons;
+  Matrix fock = integrals_.core;
+  add(1.0, two_electron.coulomb, fock);
+  add(1.0, xc.potential, fock);
+  if (exact != 0.0) {
+    add(-0.5 * exact, two_electron.exchange, fock);
+  }
+  result.density = density.values();
+  result.fock = fock.values();
+  return result;
+}
+
+}  // namespace dft

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <functional>
+
+#include "apps/dft/case.hpp"
+#include "apps/dft/result.hpp"
+#include "harness/hdf5/file.hpp"
+#include "parts/scf/iteration/diis.hpp"
+#include "parts/scf/iteration/one_electron.hpp"
+#include "parts/scf/matrix.hpp"
+
+namespace dft {
+
+/// J_ij = sum D_kl (ij|kl) and K_ij = sum D_kl (ik|jl); K stays zero for a functional without exact
+/// exchange.
+struct CoulombAndExchange {
+  scf::Matrix coulomb;
+  scf::Matrix exchange;
+};
+
+/// What the quadrature gives for a density, summed over all ranks.
+struct ExchangeCorrelation {
+  scf::Matrix potential;   ///< [n_bf][n_bf]
+  double energy = 0.0;     ///< hartree, of the functional alone
+  double electrons = 0.0;  ///< integral of the density
+};
+
+/// The self-consistent field of Kohn and Sham's matrix H + J - a/2 K + V_xc, with DIIS and LAPACK;
+/// every rank does the same on its replica.
+/// Sources: Pople, Gill & Johnson, Chem. Phys. Lett. 199 (1992) 557; Pulay (1982) for DIIS.
+class KohnSham {
+ public:
+  /// Computes the one-electron integrals and the orthogonalizing transformation.
+  explicit KohnSham(const Case& input);
+
+  const scf::Matrix& overlap() const { return integrals_.overlap; }
+
+  /// Iterates from the densities of the atoms until the energy, the density and the orbital gradient
+  /// have converged. Both functions give the same on every rank. When the iterations run out, the
+  /// last answer is returned; the judge will see that it is not converged. grid_points is left open.
+  /// Says how far it is after each iteration, and may be stopped and continued (harness/run/checkpoint/long_run.hpp).
+  Result run(
+      const std::function<CoulombAndExchange(const scf::Matrix&)>& two_electron,
+      const std::function<ExchangeCorrelation(const scf::Matrix&)>& exchange_correlation) const;
+
+ private:
+  /// What the next iteration begins with.
+  struct State {
+    scf::Matrix density, last_density;
+    scf::Diis diis;
+    double last_energy = 0.0;  ///< hartree, of last_density
+  };
+
+  static void save(const State& state, casebook::hdf5::File& file);
+  void restore(const casebook::hdf5::File& file, State& state) const;
+  scf::Matrix transform(const scf::Matrix& a) const;
+  scf::Matrix density_from(const scf::Matrix& fock) const;
+  scf::Matrix orbital_gradient(const scf::Matrix& fock, const scf::Matrix& density) const;
+  Result evaluate(const scf::Matrix& density,
+                  const CoulombAndExchange& two_electron,
+                  const ExchangeCorrelation& xc) const;
+
+  const Case& input_;
+  scf::OneElectron integrals_;
+  scf::Matrix orthogonalizer_;  ///< S^(-1/2)
+};
+
+}  // namespace dft

@@ -1,0 +1,173 @@
+#pragma once
+
+#include <cmath>
+#include <functional>
+
+#include "apps/scf/case.hpp"
+#include "apps/scf/regions.hpp"
+#include "apps/scf/result.hpp"
+#include "harness/run/checkpoint/long_run.hpp"
+#include "parts/scf/iteration/diis.hpp"
+#include "parts/scf/iteration/one_electron.hpp"
+#include "parts/scf/iteration/plain_linear_algebra.hpp"
+#include "parts/scf/iteration/saved_iteration.hpp"
+
+namespace scf {
+
+/// Roothaan's self-consistent field with DIIS. LinearAlgebra gives multiply, multiply_transposed
+/// and diagonalize; every rank does the same on its replica.
+/// Source: Szabo & Ostlund (1996), section 3.4.6.
+template <class LinearAlgebra>
+class Iteration {
+ public:
+  /// Computes the one-electron integrals and the orthogonalizing transformation.
+  explicit Iteration(const Case& input) : input_(input) {
+    {
+      const casebook::TimedRegion timed(region::one_electron);
+      integrals_ = one_electron_integrals(input.basis, input.atoms);
+    }
+    orthogonalizer_ = inverse_square_root(integrals_.overlap);
+  }
+
+  const Matrix& overlap() const { return integrals_.overlap; }
+
+  /// Iterates from the core Hamiltonian's orbitals until the orbital gradient is below the
+  /// threshold. two_electron: gives G(D) with F = H + G, complete on every rank.
+  /// When the iterations run out, the last answer is returned; the judge will see that it is not
+  /// converged.
+  Result run(const std::function<Matrix(const Matrix&)>& two_electron) const {
+    return iterate(two_electron, [&] { return density_from(integrals_.core); });
+  }
+
+  /// The same from the orbitals of the Fock matrix that a density gives. The density itself need not
+  /// belong to any orbitals.
+  Result run(const std::function<Matrix(const Matrix&)>& two_electron, const Matrix& start) const {
+    return iterate(two_electron,
+                   [&] { return density_from(add(integrals_.core, two_electron(start))); });
+  }
+
+ private:
+  Result iterate(const std::function<Matrix(const Matrix&)>& two_electron,
+                 const std::function<Matrix()>& first_density) const {
+    Diis diis;
+    Matrix density(integrals_.core.n_rows(), integrals_.core.n_cols());
+    Convergence convergence(input_.thresholds.gradient);
+    int iteration = casebook::restored(
+        [&](const casebook::hdf5::File& file) { restore_iteration(file, density, diis); });
+    if (iteration == 0) {
+      density = first_density();
+    }
+    while (true) {
+      ++iteration;
+      const Matrix fock = add(integrals_.core, two_electron(density));
+      const Matrix error = orbital_gradient(fock, density);
+      const double error_norm = std::sqrt(dot(error, error));
+      if (error_norm < input_.thresholds.gradient ||
+          iteration == input_.thresholds.max_iterations) {
+        return answer(fock, density, iteration);
+      }
+      const double energy_now = energy(fock, density);
+      casebook::report_progress(convergence.progress(iteration, energy_now, error_norm));
+      density = next_density(diis, fock, error);
+      casebook::save_checkpoint(iteration, [&](casebook::hdf5::File& file) {
+        save_iteration(file, density, diis, energy_now);
+      });
+      casebook::stop_if_requested(iteration);
+    }
+  }
+
+  Matrix next_density(Diis& diis, const Matrix& fock, const Matrix& error) const {
+    const casebook::TimedRegion timed(region::matrix_products);
+    return density_from(diis.extrapolate(fock, error));
+  }
+
+  /// S^(-1/2), so that X^T S X = 1 (symmetric orthogonalization).
+  static Matrix inverse_square_root(const Matrix& overlap) {
+    const casebook::TimedRegion timed(region::diagonalize);
+    const EigenSystem s = LinearAlgebra::diagonalize(overlap);
+    const int n = overlap.n_rows();
+    Matrix scaled(n, n);  // U^T scaled by s^(-1/4) on each side of the product
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < n; ++j) {
+        scaled(j, i) =
+            s.vectors(i, j) / std::sqrt(std::sqrt(s.values[static_cast<std::size_t>(j)]));
+      }
+    }
+    return LinearAlgebra::multiply_transposed(scaled, scaled);
+  }
+
+  /// D = 2 C C^T over the lowest orbitals of a Fock matrix.
+  Matrix density_from(const Matrix& fock) const {
+    const int n = fock.n_rows();
+    const Matrix orthogonal = transform(fock);
+    EigenSystem orbitals;
+    {
+      const casebook::TimedRegion timed(region::diagonalize);
+      orbitals = LinearAlgebra::diagonalize(orthogonal);
+    }
+    Matrix occupied(n, input_.n_occupied());
+    for (int i = 0; i < n; ++i) {
+      for (int o = 0; o < input_.n_occupied(); ++o) {
+        occupied(i, o) = orbitals.vectors(i, o);
+      }
+    }
+    const Matrix c = LinearAlgebra::multiply(orthogonalizer_, occupied);
+    Matrix c_transposed(input_.n_occupied(), n);
+    for (int i = 0; i < n; ++i) {
+      for (int o = 0; o < input_.n_occupied(); ++o) {
+        c_transposed(o, i) = 2.0 * c(i, o);
+      }
+    }
+    return LinearAlgebra::multiply(c, c_transposed);
+  }
+
+  /// X^T A X
+  Matrix transform(const Matrix& a) const {
+    return LinearAlgebra::multiply_transposed(orthogonalizer_,
+                                              LinearAlgebra::multiply(a, orthogonalizer_));
+  }
+
+  /// X^T (F D S - S D F) X: zero when F and D have the same eigenvectors.
+  Matrix orbital_gradient(const Matrix& fock, const Matrix& density) const {
+    const casebook::TimedRegion timed(region::matrix_products);
+    const Matrix fds =
+        LinearAlgebra::multiply(fock, LinearAlgebra::multiply(density, integrals_.overlap));
+    Matrix commutator(fds.n_rows(), fds.n_cols());
+    for (int i = 0; i < fds.n_rows(); ++i) {
+      for (int j = 0; j < fds.n_cols(); ++j) {
+        commutator(i, j) = fds(i, j) - fds(j, i);
+      }
+    }
+    return transform(commutator);
+  }
+
+  static Matrix add(const Matrix& a, const Matrix& b) {
+    Matrix sum = a;
+    for (int i = 0; i < a.n_rows() * a.n_cols(); ++i) {
+      sum.data()[i] += b.data()[i];
+    }
+    return sum;
+  }
+
+  /// E = 1/2 tr D (H + F) + nuclear repulsion.
+  double energy(const Matrix& fock, const Matrix& density) const {
+    return 0.5 * (dot(density, integrals_.core) + dot(density, fock)) +
+           nuclear_repulsion(input_.atoms);
+  }
+
+  Result answer(const Matrix& fock, const Matrix& density, int iterations) const {
+    Result result;
+    result.nuclear_hartree = nuclear_repulsion(input_.atoms);
+    result.energy_hartree = energy(fock, density);
+    result.iterations = iterations;
+    result.density = density.values();
+    result.fock = fock.values();
+    return result;
+  }
+
+  const Case& input_;
+  OneElectron integrals_;
+  Matrix orthogonalizer_;
+};
+
+}  // namespace scf

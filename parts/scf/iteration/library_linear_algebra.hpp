@@ -1,0 +1,20 @@
+#pragma once
+
+#include "parts/scf/iteration/plain_linear_algebra.hpp"
+
+namespace scf {
+
+/// Linear algebra by BLAS and LAPACK.
+struct LibraryLinearAlgebra {
+  /// A B (dgemm)
+  static Matrix multiply(const Matrix& a, const Matrix& b);
+
+  /// A^T B (dgemm)
+  static Matrix multiply_transposed(const Matrix& a, const Matrix& b);
+
+  /// Of a symmetric matrix, by divide and conquer (dsyevd).
+  /// Errors: std::runtime_error when LAPACK does not converge.
+  static EigenSystem diagonalize(const Matrix& a);
+};
+
+}  // namespace scf

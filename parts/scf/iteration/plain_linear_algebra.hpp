@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+#include "parts/scf/matrix.hpp"
+
+namespace scf {
+
+/// Eigenvalues in ascending order and the eigenvectors as the columns of `vectors`.
+struct EigenSystem {
+  std::vector<double> values;
+  Matrix vectors;
+};
+
+/// Linear algebra as the textbook writes it.
+struct PlainLinearAlgebra {
+  /// A B
+  static Matrix multiply(const Matrix& a, const Matrix& b);
+
+  /// A^T B
+  static Matrix multiply_transposed(const Matrix& a, const Matrix& b);
+
+  /// Of a symmetric matrix, by cyclic Jacobi rotations.
+  /// Source: Golub & Van Loan (2013), section 8.5.
+  static EigenSystem diagonalize(const Matrix& a);
+};
+
+}  // namespace scf

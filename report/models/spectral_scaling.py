@@ -1,0 +1,124 @@
+"""A model, not a measurement: the time of a step on more ranks than there are here.
+
+    spectral_scaling.py RECORD.json ROOFS.json [FIGURE.svg]
+
+RECORD: a run of a slab variant on one rank of one thread; ROOFS: what `casebook roofs` measured. A step
+on p ranks takes its share of the one-rank step, in whole planes and whole rows of modes, and four
+stages of exchanges. An exchange among q ranks of fields of b bytes in all takes
+
+    (q - 1) alpha + b / p (q - 1) / q / beta                      (Hockney, Parallel Comput. 20 (1994) 389)
+
+Nine fields a stage, each 8 n^3 bytes times what the 2/3 rule leaves: 4/9 between z and ky, 2/3 between y
+and kx. alpha is half of a measured round trip of 8 bytes, beta the rate of the largest messages,
+both between two ranks of the measured machine: a network is slower, and cores share their memory.
+Prints JSON; the figure says that it is a model.
+"""
+
+import json
+import math
+import pathlib
+import sys
+
+CORES_OF_A_NODE = 104
+MOST_NODES = 4
+
+
+def pencil_planes(ranks: int) -> int:
+    """The smaller side of the rectangle of ranks, as in parts/spectral/pencils/pencil_grid.cpp."""
+    return max(side for side in range(1, math.isqrt(ranks) + 1) if ranks % side == 0)
+
+
+class Model:
+    def __init__(self, n: int, one_rank_s: float, alpha_s: float, beta: float):
+        """one_rank_s: a step on one rank; beta: bytes per second."""
+        self.n, self.one_rank_s, self.alpha_s, self.beta = n, one_rank_s, alpha_s, beta
+
+    @property
+    def rows(self) -> int:
+        """Modes that the 2/3 rule keeps in one direction."""
+        return 2 * ((self.n - 1) // 3) + 1
+
+    def exchange_s(self, side: int, ranks: int, kept: float) -> float:
+        """One step's exchanges among `side` of the ranks, 9 fields in 2 messages a stage."""
+        bytes_of_a_stage = 9 * 8 * self.n**3 * kept
+        messages = 2 * (side - 1) * self.alpha_s
+        return 4 * (messages + bytes_of_a_stage / ranks * (side - 1) / side / self.beta)
+
+    def share(self, planes: int, rows: int) -> float:
+        """The largest part of the work that a rank has, half of it planes and half of it rows."""
+        return 0.5 * math.ceil(self.n / planes) / self.n + 0.5 * math.ceil(self.rows / rows) / self.rows
+
+    def slab_s(self, ranks: int):
+        if ranks > self.rows:
+            return None
+        return self.one_rank_s * self.share(ranks, ranks) + self.exchange_s(ranks, ranks, 4 / 9)
+
+    def pencil_s(self, ranks: int):
+        planes = pencil_planes(ranks)
+        lines = ranks // planes
+        work = self.one_rank_s * self.share(planes, planes) / lines
+        return work + self.exchange_s(planes, ranks, 4 / 9) + self.exchange_s(lines, ranks, 2 / 3)
+
+
+def read_model(record: dict, roofs: dict) -> Model:
+    layout = record["layout"]
+    if (layout["ranks"], layout["threads"]) != (1, 1) or record["verdict"] != "pass":
+        sys.exit("the record must be of a run that passed, on one rank of one thread")
+    case = record["case"]
+    ping_pong = roofs["mpi"]["ping_pong"]
+    largest = max(ping_pong, key=lambda row: row["bytes"])
+    smallest = min(ping_pong, key=lambda row: row["bytes"])
+    return Model(case["n"], record["time"]["solve_s"]["median"] / case["steps"],
+                 smallest["half_round_trip_s"]["median"], largest["gb_s"]["median"] * 1e9)
+
+
+def rank_counts() -> list[int]:
+    within = [1, 2, 4, 8, 13, 26, 52, 104]
+    return within + [CORES_OF_A_NODE * nodes for nodes in range(2, MOST_NODES + 1)]
+
+
+def tables(model: Model) -> dict:
+    """Strong: this n on all ranks. Weak: n^3 per rank as on one, n rounded to a multiple of 4."""
+    strong = [{"ranks": p, "slab_s": model.slab_s(p), "pencil_s": model.pencil_s(p)}
+              for p in rank_counts()]
+    weak = []
+    for p in rank_counts():
+        n = round(model.n * p ** (1 / 3) / 4) * 4
+        work = (n / model.n) ** 3 * math.log2(n) / math.log2(model.n)
+        larger = Model(n, model.one_rank_s * work, model.alpha_s, model.beta)
+        weak.append({"ranks": p, "n": n, "slab_s": larger.slab_s(p), "pencil_s": larger.pencil_s(p)})
+    return {"kind": "model", "n": model.n, "one_rank_s": model.one_rank_s,
+            "alpha_s": model.alpha_s, "beta_bytes_per_s": model.beta,
+            "strong": strong, "weak": weak}
+
+
+def draw(found: dict, path: pathlib.Path) -> None:
+    import matplotlib
+
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(1, 2, figsize=(9, 3.6), layout="constrained")
+    for side, (name, title) in zip(axes, (("strong", f"n = {found['n']} on all ranks"),
+                                          ("weak", f"{found['n']}^3 points on each rank"))):
+        for key, marker in (("slab_s", "s"), ("pencil_s", "o")):
+            points = [(row["ranks"], row[key]) for row in found[name] if row[key] is not None]
+            side.loglog(*zip(*points), marker=marker, mfc="white", label=key[:-2] + "s (model)")
+        side.loglog([1], [found["one_rank_s"]], "k*", ms=10, label="measured")
+        side.axvline(CORES_OF_A_NODE, color="0.7", lw=0.8)
+        side.set(title=title, xlabel="ranks (line: one node of 104 cores)", ylabel="step [s]")
+        side.legend(frameon=False)
+    figure.suptitle("MODEL, not measured: alpha-beta exchanges, work shared in planes and rows")
+    figure.savefig(path)
+
+
+def main() -> None:
+    record, roofs = (json.loads(pathlib.Path(path).read_text()) for path in sys.argv[1:3])
+    found = tables(read_model(record, roofs))
+    print(json.dumps(found, indent=1))
+    if len(sys.argv) > 3:
+        draw(found, pathlib.Path(sys.argv[3]))
+
+
+if __name__ == "__main__":
+    main()

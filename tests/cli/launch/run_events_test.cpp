@@ -1,0 +1,109 @@
+#include "harness/cli/launch/run_events.hpp"
+
+#include <chrono>
+
+#include <gtest/gtest.h>
+
+#include "harness/cli/launch/error_lines.hpp"
+#include "harness/cli/text/progress.hpp"
+
+namespace casebook::cli {
+namespace {
+
+using namespace std::chrono_literals;
+
+RunEvent event(const std::string& line) {
+  return parse_run_event(line).value();
+}
+
+TEST(run_events, reads_progress_lines) {
+  EXPECT_EQ(event("@casebook set_up").stage, RunEvent::Stage::set_up);
+  EXPECT_EQ(event("@casebook judge").stage, RunEvent::Stage::judge);
+  EXPECT_EQ(event("@casebook done").stage, RunEvent::Stage::done);
+  EXPECT_EQ(event("@casebook solve 2 of 7").k, 2);
+  EXPECT_EQ(event("@casebook solve 2 of 7").n, 7);
+  EXPECT_EQ(event("@casebook repetition 2 of 6").n, 6);
+}
+
+TEST(run_clock, a_program_that_is_not_ours_has_no_warm_up) {
+  RunClock clock;
+
+  clock.hear(event("@casebook repetition 1 of 2"), {});
+
+  EXPECT_EQ(clock.describe({}), "repetition 1 of 2, 0.0 s");
+}
+
+TEST(run_events, leaves_other_lines_to_their_author) {
+  for (const char* line : {"",
+                           "energy -76.0",
+                           "@casebook",
+                           "@casebook solve",
+                           "@casebook solve 1 of 0",
+                           "@casebook lunch",
+                           "casebook set_up"}) {
+    EXPECT_FALSE(parse_run_event(line).has_value()) << line;
+  }
+}
+
+TEST(run_clock, a_solve_counts_as_far_as_the_earlier_ones_let_expect) {
+  const RunClock::Clock::time_point start{};
+  RunClock clock;
+
+  clock.hear(event("@casebook solve 1 of 4"), start);
+  EXPECT_DOUBLE_EQ(clock.fraction(start + 5s), 0.0);
+  clock.hear(event("@casebook judge"), start + 10s);
+  clock.hear(event("@casebook solve 2 of 4"), start + 11s);
+
+  EXPECT_DOUBLE_EQ(clock.fraction(start + 11s), 0.25);
+  EXPECT_DOUBLE_EQ(clock.fraction(start + 16s), 0.375);
+  EXPECT_DOUBLE_EQ(clock.fraction(start + 99s), 0.5);
+  EXPECT_EQ(clock.describe(start + 16s), "solve 1 of 3, 25.0 s left");
+}
+
+TEST(run_clock, the_only_solve_of_a_run_is_no_warm_up) {
+  RunClock clock;
+
+  clock.hear(event("@casebook solve 1 of 1"), {});
+
+  EXPECT_EQ(clock.describe(RunClock::Clock::time_point{} + 3s), "the one solve, 3.0 s");
+}
+
+TEST(progress, the_bar_stays_within_its_ends) {
+  EXPECT_EQ(bar(-1.0, 4), "[----]");
+  EXPECT_EQ(bar(0.5, 4), "[##--]");
+  EXPECT_EQ(bar(9.0, 4), "[####]");
+}
+
+TEST(error_lines, tells_a_message_once_though_every_rank_says_it) {
+  ErrorLines errors;
+
+  EXPECT_EQ(errors.hear("casebook: error: no such key"), ErrorLines::Kind::ours);
+  EXPECT_EQ(errors.hear("casebook: error: no such key"), ErrorLines::Kind::launcher);
+  EXPECT_TRUE(errors.have_error());
+}
+
+TEST(error_lines, keeps_banners_and_traces_back_and_finds_the_signal) {
+  const std::string frame(74, '-');
+  ErrorLines errors;
+
+  EXPECT_EQ(errors.hear("[node1:123] *** Process received signal ***"), ErrorLines::Kind::launcher);
+  EXPECT_EQ(errors.hear(frame), ErrorLines::Kind::launcher);
+  EXPECT_EQ(errors.hear("mpirun noticed that process rank 1 with PID 0 on node n exited on signal "
+                        "11 (Segmentation fault)."),
+            ErrorLines::Kind::launcher);
+  EXPECT_EQ(errors.hear(frame), ErrorLines::Kind::launcher);
+
+  EXPECT_EQ(errors.signal(), 11);
+  EXPECT_FALSE(errors.have_error());
+  EXPECT_NE(errors.launcher_text().find("mpirun noticed"), std::string::npos);
+}
+
+TEST(error_lines, lets_the_authors_own_output_through) {
+  ErrorLines errors;
+
+  EXPECT_EQ(errors.hear("my debug print: 42"), ErrorLines::Kind::other);
+  EXPECT_EQ(errors.hear("--- a short rule ---"), ErrorLines::Kind::other);
+}
+
+}  // namespace
+}  // namespace casebook::cli

@@ -1,0 +1,96 @@
+#include "harness/cli/process/process.hpp"
+
+#include <csignal>
+#include <string>
+
+#include <sys/types.h>
+
+#include <gtest/gtest.h>
+
+#include "harness/core/error.hpp"
+
+namespace casebook::cli {
+namespace {
+
+Captured shell(const std::string& script) {
+  return capture({{"sh", "-c", script}});
+}
+
+TEST(process, keeps_output_errors_and_exit_code_apart) {
+  const Captured result = shell("echo out; echo err >&2; exit 3");
+
+  EXPECT_EQ(result.output, "out\n");
+  EXPECT_EQ(result.errors, "err\n");
+  EXPECT_EQ(result.ending.exit_code, 3);
+  EXPECT_FALSE(result.ending.fine());
+}
+
+TEST(process, passes_on_a_last_line_without_its_newline) {
+  EXPECT_EQ(shell("printf 'a\\nb'").output, "a\nb\n");
+}
+
+TEST(process, reads_more_than_a_pipe_holds) {
+  EXPECT_EQ(shell("head -c 300000 /dev/zero | tr '\\0' x").output.size(), 300001U);
+}
+
+TEST(process, tells_a_signal_from_an_exit_code) {
+  const Captured result = shell("kill -SEGV $$");
+
+  EXPECT_EQ(result.ending.signal, SIGSEGV);
+  EXPECT_FALSE(result.ending.fine());
+}
+
+TEST(process, sets_variables_and_the_folder) {
+  const Captured result = capture({{"sh", "-c", "echo $A; pwd"}, {{"A", "x y"}}, "/"});
+
+  EXPECT_EQ(result.output, "x y\n/\n");
+}
+
+TEST(process, gives_nothing_to_read) {
+  EXPECT_EQ(shell("cat; echo end").output, "end\n");
+}
+
+TEST(process, a_program_that_is_not_there_is_the_environments_fault) {
+  EXPECT_THROW(capture({{"no-such-program-anywhere"}}), EnvironmentError);
+  EXPECT_THROW(capture({{"true"}, {}, "/no/such/folder"}), EnvironmentError);
+}
+
+TEST(process, does_not_wait_for_a_grandchild_that_holds_the_pipe) {
+  const Captured result = shell("sleep 30 & echo started");
+
+  EXPECT_EQ(result.output, "started\n");
+}
+
+TEST(process, ends_what_an_adopted_launcher_leaves_behind) {
+  Program program{{"sh", "-c", "setsid sleep 30 & echo $!"}};
+  program.adopt_orphans = true;
+  const Captured result = capture(program);
+
+  const auto orphan = static_cast<pid_t>(std::stol(result.output));
+
+  EXPECT_EQ(kill(orphan, 0), -1) << "process " << orphan << " still runs";
+}
+
+TEST(signals, one_that_comes_between_two_watches_waits_for_the_second) {
+  const SignalWatch outer;
+  { const SignalWatch first; }
+  raise(SIGHUP);
+
+  SignalWatch second;
+
+  EXPECT_EQ(second.next_request(), SIGHUP);
+}
+
+TEST(signals, programs_started_under_two_watches_can_still_be_ended) {
+  const SignalWatch outer;
+
+  EXPECT_EQ(shell("kill -TERM $$; echo survived").output, "");
+}
+
+TEST(process, finds_programs_in_path) {
+  EXPECT_NE(find_program("sh"), "");
+  EXPECT_EQ(find_program("no-such-program-anywhere"), "");
+}
+
+}  // namespace
+}  // namespace casebook::cli

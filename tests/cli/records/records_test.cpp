@@ -1,0 +1,131 @@
+#include "harness/cli/records/records.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/cli/records/record_view.hpp"
+#include "harness/cli/records/summary.hpp"
+#include "tests/cli/temporary_folder.hpp"
+
+namespace casebook::cli {
+namespace {
+
+const Setting here = {"node1", "w2", {}, 2, 1};
+
+Json record(const std::string& id, const std::string& variant, double time_s) {
+  return {{"schema", 2},
+          {"kind", "run"},
+          {"id", id},
+          {"variant", variant},
+          {"verdict", "pass"},
+          {"case", {{"name", "w2"}, {"overrides", Json::array()}}},
+          {"time", {{"solve_s", {{"median", time_s}}}}},
+          {"layout", {{"ranks", 2}, {"threads", 1}, {"oversubscribed", false}}},
+          {"machine", {{"host", "node1"}}}};
+}
+
+Json changed(const char* pointer, const Json& value) {
+  Json json = record("1", "v1_a", 1.0);
+  json[Json::json_pointer(pointer)] = value;
+  return json;
+}
+
+TEST(best, is_the_variant_with_the_smallest_time) {
+  const std::vector<Json> records = {record("1", "v0_a", 3.0), record("2", "v1_b", 1.0)};
+
+  EXPECT_EQ(fastest_variant(records, here, {"v0_a", "v1_b"}), "v1_b");
+}
+
+TEST(best, a_newer_record_of_a_variant_replaces_the_older) {
+  const std::vector<Json> records = {
+      record("1", "v1_b", 1.0), record("2", "v0_a", 3.0), record("3", "v1_b", 4.0)};
+
+  EXPECT_EQ(fastest_variant(records, here, {"v0_a", "v1_b"}), "v0_a");
+}
+
+TEST(best, passes_over_variants_that_are_gone) {
+  const std::vector<Json> records = {record("1", "v0_a", 3.0), record("2", "v9_gone", 1.0)};
+
+  EXPECT_EQ(fastest_variant(records, here, {"v0_a"}), "v0_a");
+}
+
+TEST(best, is_unknown_without_records) {
+  EXPECT_EQ(fastest_variant({}, here, {"v0_a"}), std::nullopt);
+}
+
+TEST(setting, a_record_of_another_setting_does_not_count) {
+  EXPECT_TRUE(counts_for(record("1", "v1_a", 1.0), here));
+  EXPECT_FALSE(counts_for(changed("/machine/host", "node2"), here));
+  EXPECT_FALSE(counts_for(changed("/case/name", "w3"), here));
+  EXPECT_FALSE(counts_for(changed("/case/overrides", {"tol2e=1e-9"}), here));
+  EXPECT_FALSE(counts_for(changed("/layout/ranks", 4), here));
+  EXPECT_FALSE(counts_for(changed("/layout/threads", 2), here));
+}
+
+TEST(setting, a_failed_or_oversubscribed_record_does_not_count) {
+  EXPECT_FALSE(counts_for(changed("/verdict", "fail"), here));
+  EXPECT_FALSE(counts_for(changed("/layout/oversubscribed", true), here));
+}
+
+TEST(setting, a_record_of_a_comparison_does_not_count) {
+  EXPECT_FALSE(counts_for(changed("/group", "20261121T000000Z-compare"), here));
+}
+
+TEST(records, files_that_are_no_records_of_timed_runs_are_passed_over) {
+  TemporaryFolder folder;
+  folder.write("scf/b.json", record("2", "v0_a", 1.0).dump());
+  folder.write("scf/a.json", record("1", "v0_a", 1.0).dump());
+  folder.write("scf/broken.json", "{\"schema\": 1,");
+  folder.write("scf/old.json", R"({"schema": 1})");
+  Json profile = record("3", "v0_a", 1.0);
+  profile["kind"] = "profile";
+  folder.write("scf/profile.json", profile.dump());
+  folder.write("scf/notes.txt", "not JSON");
+
+  const std::vector<Json> records = read_records(folder.path(), "scf");
+
+  ASSERT_EQ(records.size(), 2U);
+  EXPECT_EQ(text_at(records[0], "/id"), "1");
+}
+
+TEST(records, a_folder_that_is_not_there_holds_none) {
+  EXPECT_TRUE(read_records("/nonexistent", "scf").empty());
+}
+
+TEST(records, two_ids_of_one_second_differ) {
+  const RankLayout layout = {2, 1};
+
+  const std::string id = new_record_id("scf.v0_a", "my deck/..", layout);
+
+  EXPECT_NE(id, new_record_id("scf.v0_a", "my deck/..", layout));
+  EXPECT_NE(id.find("Z-scf-v0_a-my_deck_..-n2t1-"), std::string::npos) << id;
+  EXPECT_EQ(id.find('/'), std::string::npos);
+}
+
+TEST(record_view, the_check_against_the_reference_energy_comes_first) {
+  const auto with_checks = [](const std::vector<std::string>& names) {
+    Json json = {{"checks", Json::array()}};
+    for (const std::string& name : names) {
+      json["checks"].push_back({{"name", name}});
+    }
+    return text_at(main_check(json), "/name");
+  };
+
+  EXPECT_EQ(with_checks({"a", "nuclear_reference", "energy_reference"}), "energy_reference");
+  EXPECT_EQ(with_checks({"a", "b_reference", "c_reference"}), "b_reference");
+  EXPECT_EQ(with_checks({"a", "b"}), "a");
+  EXPECT_EQ(with_checks({}), "");
+}
+
+TEST(record_view, a_missing_entry_is_no_error) {
+  EXPECT_EQ(median_s(Json::object()), std::nullopt);
+  EXPECT_EQ(number_at(Json(), "/a/b"), std::nullopt);
+  EXPECT_EQ(text_at(Json{{"a", 1}}, "/a/b"), "");
+  EXPECT_TRUE(largest_region(Json::object()).is_null());
+  EXPECT_FALSE(summary_of(Json::object(), "r.json", {}).empty());
+}
+
+}  // namespace
+}  // namespace casebook::cli

@@ -1,0 +1,64 @@
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/cli/text/arguments.hpp"
+#include "harness/core/error.hpp"
+
+namespace casebook::cli {
+namespace {
+
+const std::vector<std::string> known = {
+    "v0_baseline", "v3_schwarz_screening", "v3b_half_screening", "v30_last", "w2", "w22"};
+
+std::string complaint_about(const std::string& given) {
+  try {
+    return "accepted as " + resolve_name(given, "variant of scf", known);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+}
+
+TEST(names, the_beginning_of_one_name_is_enough) {
+  EXPECT_EQ(resolve_name("v0", "variant", known), "v0_baseline");
+  EXPECT_EQ(resolve_name("v3b", "variant", known), "v3b_half_screening");
+}
+
+TEST(names, a_number_means_its_main_rung) {
+  EXPECT_EQ(resolve_name("v3", "variant", known), "v3_schwarz_screening");
+}
+
+TEST(names, a_whole_name_wins_over_longer_ones) {
+  EXPECT_EQ(resolve_name("w2", "case", known), "w2");
+}
+
+TEST(names, the_beginning_of_several_names_is_not_enough) {
+  EXPECT_NE(complaint_about("v").find("write more of the name"), std::string::npos)
+      << complaint_about("v");
+}
+
+TEST(names, a_misspelt_name_gets_a_suggestion) {
+  EXPECT_NE(complaint_about("v3_schwartz_screening").find("did you mean v3_schwarz_screening"),
+            std::string::npos)
+      << complaint_about("v3_schwartz_screening");
+}
+
+TEST(names, an_empty_name_is_not_the_beginning_of_all) {
+  EXPECT_THROW(resolve_name("", "variant", {"v0_only"}), UsageError);
+}
+
+TEST(names, side_branches_come_behind_their_main_rung_and_ten_behind_nine) {
+  EXPECT_LT(variant_number("v3_a"), variant_number("v3b_a"));
+  EXPECT_LT(variant_number("v3b_a"), variant_number("v4_a"));
+  EXPECT_LT(variant_number("v9_a"), variant_number("v10_a"));
+}
+
+TEST(names, rejects_what_is_not_a_variant) {
+  for (const char* name : {"", "v3", "v3_", "x3_a", "v3bb_a", "v3_Fast", "v3_a/../b", "3_a"}) {
+    EXPECT_THROW(variant_number(name), UsageError) << name;
+  }
+}
+
+}  // namespace
+}  // namespace casebook::cli

@@ -1,0 +1,55 @@
+#include "harness/cli/text/table.hpp"
+
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace casebook::cli {
+namespace {
+
+TEST(table, aligns_numbers_to_the_right_and_leaves_no_blanks_at_line_ends) {
+  Table table({{"name"}, {"time", Align::right}, {"note"}});
+  table.add({{"a"}, {"12.3"}, {""}});
+  table.add({{"longer"}, {"4"}, {"x"}});
+
+  EXPECT_EQ(table.text({}),
+            "name    time  note\n"
+            "------  ----  ----\n"
+            "a       12.3\n"
+            "longer     4  x\n");
+}
+
+TEST(table, counts_columns_and_not_bytes) {
+  Table table({{"unit"}, {"x", Align::right}});
+  table.add({{"µs"}, {"1"}});
+
+  EXPECT_EQ(table.text({}),
+            "unit  x\n"
+            "----  -\n"
+            "µs    1\n");
+}
+
+TEST(table, colour_does_not_change_the_alignment) {
+  Table table({{"verdict"}, {"n", Align::right}});
+  table.add({{"ok", Style::good}, {"1"}});
+
+  const std::string text = table.text({true, true, 100});
+
+  EXPECT_NE(text.find("\033[32mok\033[0m       1\n"), std::string::npos) << text;
+}
+
+TEST(table, writes_markdown_without_styles) {
+  Table table({{"name"}, {"n", Align::right}});
+  table.add({{"a", Style::bold}, {"1"}});
+
+  EXPECT_EQ(table.markdown(), "| name | n |\n| --- | ---: |\n| a | 1 |\n");
+}
+
+TEST(table, rejects_a_row_of_another_length) {
+  Table table({{"a"}, {"b"}});
+
+  EXPECT_THROW(table.add({{"only one"}}), std::logic_error);
+}
+
+}  // namespace
+}  // namespace casebook::cli
