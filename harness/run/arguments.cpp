@@ -67,6 +67,9 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
   cli.add_flag("--split-waiting",
                arguments.split_waiting,
                "time a barrier before every collective call: what it takes is waiting");
+  cli.add_option("--replay",
+                 arguments.replay,
+                 "take the seeds of this record again: repeats a verdict, proves no time");
   cli.add_option("--trace", arguments.trace_file, "write a Chrome trace (JSON) to this file");
   add_checkpoint_options(cli, arguments);
   cli.add_flag("--progress", arguments.progress, "print `@casebook ...` progress lines");

@@ -17,6 +17,7 @@ struct Arguments {
   std::string counters = "auto";  ///< "auto", "perf" or "none"
   bool mpi_stats = true;          ///< calls, bytes and times of MPI
   bool split_waiting = false;     ///< a timed barrier in front of every collective call
+  std::string replay;             ///< record of a run whose seeds are taken again, or ""
   std::string trace_file;         ///< "": no trace
   /// Where checkpoints go, a file or a folder (see checkpoint_path()); nothing: none are written, and
   /// SIGTERM and SIGUSR1 end the run at once.

@@ -5,32 +5,27 @@
 
 #include "harness/core/input_hash.hpp"
 #include "harness/core/json.hpp"
+#include "harness/run/app.hpp"
 #include "harness/run/arguments.hpp"
 #include "harness/run/check.hpp"
 #include "harness/run/layout.hpp"
 #include "harness/run/measurement.hpp"
 #include "harness/run/noise.hpp"
-#include "harness/run/work.hpp"
 
 namespace casebook {
 
 /// Version of the record's layout; docs/record.schema.json describes it.
-inline constexpr int record_schema = 2;
+inline constexpr int record_schema = 3;
 
 /// What the harness knows after a run, on rank 0; the app's part is JSON already.
 struct RunFacts {
   std::string started;  ///< UTC, ISO 8601
-  std::string case_name;
-  std::string input_hash;
-  Json case_description;
-  Json reference;
+  InputFacts input;
   Json result;
-  std::vector<Check> checks;
-  Work work;
+  std::vector<Check> checks;  ///< the worst of all answers
+  Json seeds;                 ///< of Seeds::to_json()
   Measurement measurement;
-  double set_up_s = 0.0;
-  double warm_up_s = 0.0;  ///< 0 without one
-  double copy_out_s = 0.0;
+  std::vector<PhaseTimes> first;  ///< the solve that warmed up; empty without one
   double region_cost_s = 0.0;
   Layout layout;
   std::vector<double> memory_mib;  ///< peak per rank

@@ -9,6 +9,7 @@
 
 #include "harness/core/cpu_list.hpp"
 #include "harness/core/error.hpp"
+#include "harness/run/describe_identity.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/machine.hpp"
 #include "harness/run/openblas.hpp"

@@ -85,7 +85,7 @@ class PassingOver(unittest.TestCase):
             sorted(book.evidence.passed_over),
             [
                 "not a record",
-                "run record of schema 1; known is 2",
+                "run record of schema 1; known is 2 and 3",
                 "run record without layout.threads",
             ],
         )

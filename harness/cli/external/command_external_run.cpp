@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <ctime>
 #include <memory>
 #include <string>
@@ -85,7 +86,8 @@ std::string version_of(const ExternalPlan& plan, const std::string& output) {
 ExternalFacts run_all(const ExternalOptions& options, const ExternalPlan& plan) {
   ExternalFacts facts;
   facts.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-  const double stolen_before_s = stolen_seconds();
+  const NodeTime before = read_node_time();
+  const auto start = std::chrono::steady_clock::now();
   for (int k = 1; k <= options.repetitions; ++k) {
     say(options, fmt::format("repetition {} of {}", k, options.repetitions));
     facts.runs.push_back(run_once(plan, options.record_file, k));
@@ -95,7 +97,10 @@ ExternalFacts run_all(const ExternalOptions& options, const ExternalPlan& plan) 
     }
   }
   say(options, "judge");
-  facts.stolen_s = stolen_seconds() - stolen_before_s;
+  const NodeTime after = read_node_time();
+  facts.stolen_s = after.stolen_s - before.stolen_s;
+  facts.busy_s = after.busy_s - before.busy_s;
+  facts.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   facts.probe_spread = probe(facts.runs.back().ranks);
   facts.version = version_of(plan, facts.runs.back().output);
   return facts;

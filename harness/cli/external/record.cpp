@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <unistd.h>
+
 #include "harness/cli/external/external_times.hpp"
 #include "harness/cli/external/judge.hpp"
 #include "harness/cli/external/record_parts.hpp"
@@ -15,7 +17,7 @@
 namespace casebook::cli {
 namespace {
 
-constexpr int record_schema = 2;
+constexpr int record_schema = 3;
 
 Grade grade_of(const ExternalPlan& plan, const ExternalFacts& facts, bool passed, bool dirty) {
   const Summary solve = summarize(samples_of(facts.runs));
@@ -27,8 +29,9 @@ Grade grade_of(const ExternalPlan& plan, const ExternalFacts& facts, bool passed
   conditions.repetitions = solve.n;
   conditions.median_s = solve.median;
   conditions.range_s = solve.max - solve.min;
-  conditions.stolen_s = facts.stolen_s;
-  conditions.total_s = solve.n * solve.median;
+  const double cpu_s = facts.elapsed_s * static_cast<double>(sysconf(_SC_NPROCESSORS_ONLN));
+  conditions.stolen_part = facts.stolen_s / cpu_s;
+  conditions.others_part = others_s(facts) / cpu_s;
   for (const double spread : facts.probe_spread) {
     conditions.probe_spread = std::max(conditions.probe_spread, spread);
   }
@@ -80,7 +83,8 @@ Json reference_json(const ExternalCase& input) {
 Json deductions_json(const Grade& grade) {
   Json list = Json::array();
   for (const Deduction& deduction : grade.deductions) {
-    list.push_back({{"what", deduction.what}, {"advice", deduction.advice}});
+    list.push_back(
+        {{"what", deduction.what}, {"advice", deduction.advice}, {"letters", deduction.letters}});
   }
   return list;
 }
@@ -112,6 +116,7 @@ Json external_record(const Project& project,
           {"verdict", passed ? "pass" : "fail"},
           {"checks", facts.checks},
           {"result", result_json(plan, last)},
+          {"seeds", nullptr},
           {"time", time_json(facts, passed)},
           {"regions", passed ? regions_json(plan, facts) : Json::array()},
           {"memory", memory_json(last.ranks)},
@@ -122,6 +127,7 @@ Json external_record(const Project& project,
           {"libraries", {{"openblas", nullptr}}},
           {"environment", last.ranks.empty() ? Json::object() : last.ranks.front().environment},
           {"noise", noise_json(facts, last.ranks)},
+          {"no_speed_up", plan.layout.oversubscribed ? Json("more threads than CPUs") : Json()},
           {"grade", grade.letter},
           {"deductions", deductions_json(grade)},
           {"warnings", Json::array()},

@@ -60,6 +60,16 @@ Json memory_json(const std::vector<RankReport>& ranks) {
   return {{"peak_rank_mib", peak > 0.0 ? Json(peak) : Json()}, {"per_rank_mib", per_rank}};
 }
 
+double others_s(const ExternalFacts& facts) {
+  double ranks_s = 0.0;
+  for (const ExternalRun& run : facts.runs) {
+    for (const RankReport& rank : run.ranks) {
+      ranks_s += rank.user_s + rank.system_s;
+    }
+  }
+  return std::max(0.0, facts.busy_s - ranks_s);
+}
+
 Json noise_json(const ExternalFacts& facts, const std::vector<RankReport>& ranks) {
   Json switches = Json::array();
   for (const RankReport& rank : ranks) {
@@ -67,7 +77,9 @@ Json noise_json(const ExternalFacts& facts, const std::vector<RankReport>& ranks
   }
   return {{"probe_spread", facts.probe_spread},
           {"involuntary_switches", switches},
-          {"stolen_s", facts.stolen_s}};
+          {"stolen_s", facts.stolen_s},
+          {"others_s", others_s(facts)},
+          {"elapsed_s", facts.elapsed_s}};
 }
 
 Json counters_json(const std::vector<RankReport>& ranks) {

@@ -14,6 +14,10 @@ bool is_pinned(const ExternalPlan& plan, const std::vector<RankReport>& ranks);
 /// Members of the record (docs/record.schema.json) that come from what the ranks report.
 Json layout_json(const ExternalPlan& plan, const std::vector<RankReport>& ranks);
 Json memory_json(const std::vector<RankReport>& ranks);
+/// CPU time on this node of programs that are not the run's ranks here. Ranks of other nodes are not told
+/// from ours: their time makes it smaller, and it is never below 0.
+double others_s(const ExternalFacts& facts);
+
 Json noise_json(const ExternalFacts& facts, const std::vector<RankReport>& ranks);
 Json counters_json(const std::vector<RankReport>& ranks);
 

@@ -49,7 +49,7 @@ std::string title_line(const Json& record, const Terminal& terminal) {
                      counted(count_at(record, "/layout/threads"), "thread"),
                      styled(seconds(median_s(record).value_or(0.0)), Style::bold, terminal.colour),
                      count_at(record, "/time/solve_s/n"),
-                     seconds(number_at(record, "/time/set_up_s").value_or(0.0)));
+                     seconds(median_of(record, "set_up_s").value_or(0.0)));
 }
 
 std::string hot_spots_text(const Json& record, const Terminal& terminal) {

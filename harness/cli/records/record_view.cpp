@@ -45,6 +45,19 @@ Json list_at(const Json& record, const char* pointer) {
   return list.is_array() ? list : Json::array();
 }
 
+std::optional<double> median_of(const Json& record, const std::string& time) {
+  const auto median = number_at(record, ("/time/" + time + "/median").c_str());
+  return median ? median : number_at(record, ("/time/" + time).c_str());
+}
+
+std::optional<double> total_s(const Json& record) {
+  if (const auto total = median_of(record, "total_s")) {
+    return total;
+  }
+  const auto solve = median_s(record);
+  return solve ? std::optional(*solve + median_of(record, "set_up_s").value_or(0.0)) : std::nullopt;
+}
+
 std::optional<double> median_s(const Json& record) {
   return passed(record) ? number_at(record, "/time/solve_s/median") : std::nullopt;
 }

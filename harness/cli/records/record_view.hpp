@@ -29,6 +29,14 @@ Json list_at(const Json& record, const char* pointer);
 /// Median time of solve(); empty when the judge said no.
 std::optional<double> median_s(const Json& record);
 
+/// The median of a time ("set_up_s"), which records before schema 3 hold as a bare number; empty when
+/// there is none.
+std::optional<double> median_of(const Json& record, const std::string& time);
+
+/// Construction, set-up and solve: the median of their sum; of older records set-up and solve, and of
+/// external programs the whole run. Empty when the judge said no.
+std::optional<double> total_s(const Json& record);
+
 /// The check that a ladder shows: `energy_reference`, else the first one against a stored reference
 /// (its name ends in `_reference`), else the first; null when the record has none.
 Json main_check(const Json& record);

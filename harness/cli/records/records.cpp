@@ -19,7 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int known_schema = 2;
+/// Layouts of records that can be read: 3 times construction and set-up in every repetition, 2 once.
+constexpr double oldest_schema = 2;
+constexpr double newest_schema = 3;
 
 /// Names may come from files of the user: what is not plain becomes `_`.
 std::string as_file_name(std::string text) {
@@ -42,7 +44,8 @@ std::vector<Json> read_records(const fs::path& results, const std::string& app) 
       continue;
     }
     Json record = Json::parse(read_file(entry.path()), nullptr, false);
-    if (number_at(record, "/schema") == known_schema && text_at(record, "/kind") == "run") {
+    const double schema = number_at(record, "/schema").value_or(0.0);
+    if (schema >= oldest_schema && schema <= newest_schema && text_at(record, "/kind") == "run") {
       records.push_back(std::move(record));
     }
   }

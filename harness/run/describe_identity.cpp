@@ -1,3 +1,5 @@
+#include "harness/run/describe_identity.hpp"
+
 #include "harness/run/identity.hpp"
 
 namespace casebook {
