@@ -15,7 +15,7 @@
 #include "harness/run/identity.hpp"
 #include "harness/run/openblas.hpp"
 #include "harness/run/session.hpp"
-#include "parts/scf/lanes/pair_tasks.hpp"
+#include "parts/scf/dealing/pair_tasks.hpp"
 
 namespace scf {
 namespace {
@@ -54,13 +54,6 @@ void end_task() {
 
 }  // namespace
 
-PairTasks::PairTasks(const casebook::Team& team, const std::vector<PairClass>& classes)
-    : counter_(team) {
-  for (const PairClass& members : classes) {
-    n_pairs_.push_back(members.pairs.size());
-  }
-}
-
 void PairTasks::reset() {
   counter_.reset();
   std::size_t n_tasks = 0;
@@ -73,9 +66,7 @@ void PairTasks::reset() {
 
 std::optional<PairTask> PairTasks::next() {
   end_task();
-  int number;
-#pragma omp critical(task_counter)
-  number = counter_.next();
+  const int number = counter_.next();
   auto left = static_cast<std::size_t>(number);
   for (std::size_t c = n_pairs_.size(); c-- > 0;) {
     if (left < n_pairs_[c]) {
