@@ -10,6 +10,7 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
 #include "harness/roofs/bandwidth.hpp"
 #include "harness/roofs/dgemm.hpp"
 #include "harness/roofs/fma.hpp"

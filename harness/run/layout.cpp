@@ -6,9 +6,9 @@
 
 #include <omp.h>
 #include <sched.h>
-#include <unistd.h>
 
 #include "harness/core/cpu_list.hpp"
+#include "harness/core/origin.hpp"
 #include "harness/run/gather.hpp"
 
 namespace casebook {
@@ -69,9 +69,7 @@ Layout observe_layout(const Team& team) {
   layout.oversubscribed = largest(team, more_threads_than_cpus(team, threads) ? 1.0 : 0.0) > 0.0;
   layout.pinned = largest(team, pinned_here ? 0.0 : 1.0) == 0.0;
 
-  char host[256] = {};
-  gethostname(host, sizeof host - 1);
-  layout.hosts = gather_texts(team, host);
+  layout.hosts = gather_texts(team, host_name());
   for (const std::string& lines : gather_texts(team, mine)) {
     layout.bindings.emplace_back();
     std::istringstream stream(lines);

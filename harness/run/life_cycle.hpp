@@ -9,6 +9,7 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
 #include "harness/run/app.hpp"
 #include "harness/run/arguments.hpp"
 #include "harness/run/checkpoint/long_run_scope.hpp"

@@ -1,9 +1,7 @@
 #include "harness/run/record.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 
 #include <fmt/core.h>
@@ -102,15 +100,6 @@ std::string id_of(const Arguments& arguments, const Team& team, const RunFacts& 
 }
 
 }  // namespace
-
-std::string utc_now() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text;
-}
 
 Json make_record(const Arguments& arguments, const Team& team, const RunFacts& facts) {
   const bool passed = all_passed(facts.checks);

@@ -45,9 +45,6 @@ struct RunFacts {
 /// part of them.
 double shortest_region_s(const RunFacts& facts);
 
-/// UTC now, ISO 8601 to the second.
-std::string utc_now();
-
 /// The record of one run. No time appears in it when the verdict is "fail".
 Json make_record(const Arguments& arguments, const Team& team, const RunFacts& facts);
 

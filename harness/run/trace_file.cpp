@@ -6,12 +6,11 @@
 #include <iterator>
 #include <string>
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 
 #include "harness/core/file.hpp"
 #include "harness/core/json.hpp"
+#include "harness/core/origin.hpp"
 #include "harness/run/clock_offset.hpp"
 #include "harness/run/gather.hpp"
 #include "harness/run/region.hpp"
@@ -90,9 +89,7 @@ std::string name_line(const char* kind, int process, std::size_t thread, const s
 
 /// This rank's lines, each with a comma behind it.
 std::string lines_of(const Team& team, const TraceOfRank& mine, std::int64_t zero_ns) {
-  std::array<char, 256> host{};
-  gethostname(host.data(), host.size() - 1);
-  const std::string name = fmt::format("rank {} on {}", team.rank, host.data());
+  const std::string name = fmt::format("rank {} on {}", team.rank, host_name());
   std::string text = name_line("process_name", team.rank, 0, name);
   const std::vector<std::string> regions = region_names();
   for (std::size_t t = 0; t < mine.threads.size(); ++t) {

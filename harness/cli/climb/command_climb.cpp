@@ -7,13 +7,14 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "harness/cli/build/build.hpp"
 #include "harness/cli/climb/climb_report.hpp"
 #include "harness/cli/climb/ladder.hpp"
 #include "harness/cli/climb/markers.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/run/experiment_options.hpp"
+#include "harness/cli/run/make_runnable.hpp"
+#include "harness/cli/run/program.hpp"
 #include "harness/cli/run/run_variant.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/terminal.hpp"
@@ -96,11 +97,8 @@ void require_markers(const std::filesystem::path& file, const std::string& marke
   replace_between_markers(read_file(file), marker, "", file.string());
 }
 
-/// Finds out before the climb what would otherwise spoil its end. Returns an exit code.
-int prepare(const ClimbOptions& options,
-            const Project& project,
-            const Experiment& experiment,
-            const std::vector<Variant>& variants) {
+/// Finds out before the climb what would otherwise spoil its end.
+void require_all_markers(const ClimbOptions& options, const std::vector<Variant>& variants) {
   if (!options.markdown_file.empty()) {
     require_markers(options.markdown_file, "climb");
   }
@@ -109,11 +107,6 @@ int prepare(const ClimbOptions& options,
       require_markers(variant.folder / "step.md", "measured");
     }
   }
-  require_writable_folder(experiment.results / variants.front().app);
-  build_variants(project.build(), variants, terminal_of(2));
-  const InputCheck input = check_input(experiment, variants.front());
-  fmt::print(stderr, "{}", input.message);
-  return input.exit_code;
 }
 
 void publish(const ClimbOptions& options,
@@ -147,10 +140,10 @@ int climb(const ClimbOptions& options) {
   if (options.dry_run) {
     return print_command_lines(experiment, variants);
   }
-  if (const int exit_code = prepare(options, project, experiment, variants)) {
-    return exit_code;
+  require_all_markers(options, variants);
+  if (const auto exit_code = make_runnable(project, experiment, variants)) {
+    return *exit_code;
   }
-  warn_if_oversubscribed(experiment);
   const std::vector<Rung> rungs = climb_all(experiment, variants);
   publish(options, app.name, experiment, variants, rungs);
   const bool all_passed =

@@ -52,7 +52,7 @@ std::set<std::string> words_of(const fs::path& part) {
 }
 
 /// Words that two file names share: plain_linear_algebra and blas_linear_algebra share two.
-std::size_t likeness(const fs::path& a, const fs::path& b) {
+std::size_t similarity(const fs::path& a, const fs::path& b) {
   const std::set<std::string> left = words_of(a);
   const std::set<std::string> right = words_of(b);
   std::vector<std::string> shared;
@@ -65,9 +65,9 @@ std::size_t likeness(const fs::path& a, const fs::path& b) {
 fs::path take_counterpart(const fs::path& part, std::vector<fs::path>& others) {
   const auto most =
       std::max_element(others.begin(), others.end(), [&](const fs::path& a, const fs::path& b) {
-        return likeness(part, a) < likeness(part, b);
+        return similarity(part, a) < similarity(part, b);
       });
-  if (most == others.end() || likeness(part, *most) == 0) {
+  if (most == others.end() || similarity(part, *most) == 0) {
     return {};
   }
   const fs::path counterpart = *most;

@@ -22,7 +22,7 @@ std::vector<std::filesystem::path> parts_of(const std::filesystem::path& root,
 
 /// All files that make up the change from one variant to another: solver.cpp, and for the parts
 /// that only one of them uses, the swapped pairs of headers and of their sources. Parts are paired
-/// by the likeness of their names.
+/// by the similarity of their names.
 std::vector<FilePair> changed_files(const Project& project,
                                     const Variant& before,
                                     const Variant& after);

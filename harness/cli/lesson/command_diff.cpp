@@ -10,8 +10,8 @@
 #include "harness/cli/lesson/configuration_diff.hpp"
 #include "harness/cli/lesson/source_diff.hpp"
 #include "harness/cli/project/project.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
-#include "harness/cli/text/name_options.hpp"
 #include "harness/cli/text/terminal.hpp"
 #include "harness/core/error.hpp"
 

@@ -44,7 +44,4 @@ std::string record_label(const std::string& target,
                          const std::string& case_name,
                          const RankLayout& layout);
 
-/// The name of this machine, as records hold it.
-std::string host_name();
-
 }  // namespace casebook::cli
