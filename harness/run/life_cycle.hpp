@@ -9,17 +9,20 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/input_hash.hpp"
 #include "harness/core/origin.hpp"
 #include "harness/run/app.hpp"
 #include "harness/run/arguments.hpp"
+#include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/checkpoint/long_run_scope.hpp"
-#include "harness/run/float_environment.hpp"
+#include "harness/run/environment/float_environment.hpp"
+#include "harness/run/environment/openblas.hpp"
 #include "harness/run/gather.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/instruments.hpp"
 #include "harness/run/memory.hpp"
-#include "harness/run/openblas.hpp"
 #include "harness/run/record.hpp"
+#include "harness/run/record_measurement.hpp"
 #include "harness/run/session.hpp"
 
 namespace casebook {

@@ -8,9 +8,9 @@
 
 #include "harness/core/grade.hpp"
 #include "harness/core/statistics.hpp"
+#include "harness/run/environment/machine.hpp"
+#include "harness/run/environment/openblas.hpp"
 #include "harness/run/identity.hpp"
-#include "harness/run/machine.hpp"
-#include "harness/run/openblas.hpp"
 #include "harness/run/record_measurement.hpp"
 
 namespace casebook {

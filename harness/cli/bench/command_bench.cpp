@@ -15,6 +15,7 @@
 #include "harness/cli/bench/suite.hpp"
 #include "harness/cli/build/build.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/progress.hpp"

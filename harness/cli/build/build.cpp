@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/progress.hpp"

@@ -10,6 +10,7 @@
 
 #include "harness/cli/build/build.hpp"
 #include "harness/cli/campaign/experiment.hpp"
+#include "harness/cli/campaign/status.hpp"
 #include "harness/cli/campaign/submit.hpp"
 #include "harness/cli/campaign/summary.hpp"
 #include "harness/cli/commands.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/cli/jobs/site.hpp"
-#include "harness/cli/launch/launcher.hpp"
+#include "harness/cli/launch/rank_layout.hpp"
 
 namespace casebook::cli {
 

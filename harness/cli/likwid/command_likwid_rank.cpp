@@ -6,9 +6,9 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/likwid/rank.hpp"
+#include "harness/core/counters/known_work.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/json.hpp"
-#include "harness/core/known_work.hpp"
 
 namespace casebook::cli {
 

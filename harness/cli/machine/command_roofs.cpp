@@ -8,6 +8,7 @@
 #include "harness/cli/build/build.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/machine/roofs_run.hpp"
+#include "harness/cli/machine/roofs_text.hpp"
 #include "harness/cli/process/cpus.hpp"
 #include "harness/cli/schedulers/scheduler.hpp"
 #include "harness/cli/text/arguments.hpp"

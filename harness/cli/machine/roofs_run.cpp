@@ -9,7 +9,7 @@
 
 #include "harness/cli/launch/error_lines.hpp"
 #include "harness/cli/likwid/bench.hpp"
-#include "harness/cli/process/cpus.hpp"
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/progress.hpp"
 #include "harness/core/error.hpp"

@@ -6,7 +6,7 @@
 
 #include "harness/cli/launch/launcher.hpp"
 #include "harness/cli/machine/roofs.hpp"
-#include "harness/cli/process/process.hpp"
+#include "harness/cli/process/child.hpp"
 #include "harness/cli/project/project.hpp"
 #include "harness/cli/text/terminal.hpp"
 

@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 
 #include "harness/cli/machine/roofs.hpp"
+#include "harness/cli/machine/roofs_warnings.hpp"
 #include "harness/cli/process/signals.hpp"
 #include "harness/cli/profile/likwid_counters.hpp"
 #include "harness/cli/profile/roofline.hpp"
 #include "harness/cli/profile/sampling.hpp"
 #include "harness/cli/profile/source_lines.hpp"
 #include "harness/cli/records/record_view.hpp"
-#include "harness/cli/records/records.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/work_folder.hpp"

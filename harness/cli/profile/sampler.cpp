@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/profile/samples.hpp"
 #include "harness/cli/text/arguments.hpp"
 

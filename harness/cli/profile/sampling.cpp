@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/profile/solve_windows.hpp"
 #include "harness/cli/run/run_variant.hpp"
 #include "harness/core/error.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/launch/launcher.hpp"
+#include "harness/cli/launch/rank_layout.hpp"
 #include "harness/core/json.hpp"
 
 namespace casebook::cli {

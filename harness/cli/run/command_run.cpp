@@ -7,6 +7,7 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/machine/roofs.hpp"
+#include "harness/cli/machine/roofs_warnings.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/records/summary.hpp"
 #include "harness/cli/run/choose.hpp"

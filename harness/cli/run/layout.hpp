@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/cli/launch/launcher.hpp"
+#include "harness/cli/launch/rank_layout.hpp"
 #include "harness/cli/project/variant.hpp"
 #include "harness/cli/run/experiment.hpp"
 

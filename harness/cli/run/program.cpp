@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/launch/rank_death.hpp"
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/records/records.hpp"
 #include "harness/cli/run/external_driver.hpp"
 #include "harness/cli/run/layout.hpp"

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "harness/cli/process/process.hpp"
+#include "harness/cli/process/child.hpp"
 #include "harness/cli/project/variant.hpp"
 #include "harness/cli/run/experiment.hpp"
 #include "harness/core/json.hpp"

@@ -1,3 +1,5 @@
+// Declared in schedulers.cpp, which CMakeLists.txt makes from its list.
+
 #include "harness/cli/schedulers/batch_commands.hpp"
 #include "harness/cli/schedulers/scheduler.hpp"
 #include "harness/core/error.hpp"
@@ -9,7 +11,7 @@ namespace {
 class NoScheduler : public Scheduler {
  public:
   std::string name() const override { return "none"; }
-  bool is_here() const override { return false; }
+  std::string submit_program() const override { return ""; }
   bool takes_jobs() const override { return false; }
 
   ScriptWords script_words() const override { return {.job_number = "$$", .task_number = "0"}; }

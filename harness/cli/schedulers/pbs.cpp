@@ -1,3 +1,5 @@
+// Declared in schedulers.cpp, which CMakeLists.txt makes from its list.
+
 #include <cstdlib>
 #include <fstream>
 #include <regex>
@@ -5,7 +7,6 @@
 #include <sstream>
 #include <utility>
 
-#include "harness/cli/process/process.hpp"
 #include "harness/cli/schedulers/batch_commands.hpp"
 #include "harness/cli/schedulers/scheduler.hpp"
 
@@ -91,7 +92,7 @@ class Pbs : public Scheduler {
   explicit Pbs(std::string name) : name_(std::move(name)) {}
 
   std::string name() const override { return name_; }
-  bool is_here() const override { return !find_program("qsub").empty(); }
+  std::string submit_program() const override { return "qsub"; }
 
   ScriptWords script_words() const override {
     return {.mark = "#PBS ",

@@ -1,7 +1,8 @@
+// Declared in schedulers.cpp, which CMakeLists.txt makes from its list.
+
 #include <regex>
 #include <sstream>
 
-#include "harness/cli/process/process.hpp"
 #include "harness/cli/schedulers/batch_commands.hpp"
 #include "harness/cli/schedulers/scheduler.hpp"
 
@@ -37,7 +38,7 @@ Jobs parse_pjstat(const std::string& pjstat) {
 class Pjm : public Scheduler {
  public:
   std::string name() const override { return "pjm"; }
-  bool is_here() const override { return !find_program("pjsub").empty(); }
+  std::string submit_program() const override { return "pjsub"; }
 
   ScriptWords script_words() const override {
     return {.mark = "#PJM ",

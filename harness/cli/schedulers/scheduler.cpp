@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "harness/cli/process/process.hpp"
+
 namespace casebook::cli {
 
 std::vector<std::string> scheduler_names() {
@@ -23,7 +25,7 @@ const Scheduler& scheduler_named(const std::string& name) {
 
 const Scheduler& scheduler_here() {
   for (const Scheduler* scheduler : schedulers()) {
-    if (scheduler->is_here()) {
+    if (!find_program(scheduler->submit_program()).empty() && scheduler->answers()) {
       return *scheduler;
     }
   }

@@ -61,8 +61,11 @@ class Scheduler {
   /// False for a machine where scripts are simply started.
   virtual bool takes_jobs() const { return true; }
 
-  /// Whether this machine has it: its commands are in PATH, and it answers.
-  virtual bool is_here() const = 0;
+  /// The command that hands in a script: where it is in PATH, this batch system is installed.
+  virtual std::string submit_program() const = 0;
+
+  /// Whether it answers where it is installed.
+  virtual bool answers() const { return true; }
 
   /// The nodes of this machine; empty where they cannot be had.
   virtual std::optional<Partition> partition() const { return std::nullopt; }

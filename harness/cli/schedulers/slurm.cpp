@@ -1,3 +1,5 @@
+// Declared in schedulers.cpp, which CMakeLists.txt makes from its list.
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -6,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/process/process.hpp"
 #include "harness/cli/schedulers/batch_commands.hpp"
 #include "harness/cli/schedulers/scheduler.hpp"
 #include "harness/cli/text/format.hpp"
@@ -162,8 +163,8 @@ std::string partitions() {
 class Slurm : public Scheduler {
  public:
   std::string name() const override { return "slurm"; }
-
-  bool is_here() const override { return !find_program("sbatch").empty() && !partitions().empty(); }
+  std::string submit_program() const override { return "sbatch"; }
+  bool answers() const override { return !partitions().empty(); }
 
   ScriptWords script_words() const override {
     return {.mark = "#SBATCH ",

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/profile/sampler.hpp"
 #include "harness/cli/profile/sampling.hpp"
 #include "tests/cli/fake_commands.hpp"

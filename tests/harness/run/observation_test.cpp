@@ -13,9 +13,9 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/run/machine.hpp"
+#include "harness/run/environment/machine.hpp"
+#include "harness/run/environment/noise.hpp"
 #include "harness/run/memory.hpp"
-#include "harness/run/noise.hpp"
 
 namespace casebook {
 namespace {

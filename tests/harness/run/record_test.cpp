@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/core/input_hash.hpp"
 #include "harness/run/identity.hpp"
 
 namespace casebook {

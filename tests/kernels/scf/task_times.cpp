@@ -12,8 +12,8 @@
 #include "apps/scf/solver.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/run/environment/openblas.hpp"
 #include "harness/run/identity.hpp"
-#include "harness/run/openblas.hpp"
 #include "harness/run/session.hpp"
 #include "parts/scf/lanes/pair_tasks.hpp"
 
