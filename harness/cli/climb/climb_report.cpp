@@ -55,12 +55,12 @@ Json climb_json(const std::string& app, const std::vector<Rung>& rungs) {
 }
 
 std::string climb_text(const std::string& app,
-                       const Experiment& experiment,
+                       const std::string& case_name,
                        const std::vector<Rung>& rungs,
                        const Terminal& terminal) {
   std::string text = fmt::format("{} on {}\n\n{}\n",
                                  styled(app, Style::bold, terminal.colour),
-                                 experiment.input.name,
+                                 case_name,
                                  ladder_table(rungs).text(terminal));
   for (const std::string& note : ladder_notes(rungs)) {
     for (const std::string& line : wrapped(note, terminal.width)) {

@@ -77,10 +77,6 @@ std::string sizes_of(const Project& project, const CaseFile& file, const Variant
   return sizes_text(check_input(experiment, variant).description);
 }
 
-Json number_or_null(const std::optional<double>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
 }  // namespace
 
 Catalogue catalogue_of(const Project& project, const App& app) {

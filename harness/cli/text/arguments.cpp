@@ -62,6 +62,16 @@ int parse_count(const std::string& text, const std::string& option, const std::s
   return count;
 }
 
+std::filesystem::path existing_folder(const std::string& folder, const std::string& option) {
+  if (!std::filesystem::is_directory(folder)) {
+    throw UsageError(fmt::format(
+        "{} {}: there is no such folder; committed records are in profiles/, your own in results/",
+        option,
+        folder));
+  }
+  return std::filesystem::absolute(folder);
+}
+
 void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
 }

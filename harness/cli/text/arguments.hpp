@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ std::string resolve_name(const std::string& given,
 /// A count that the user typed. option: its name, for the message; advice: what to use instead.
 /// Errors: UsageError unless the text is a whole number of at least 1.
 int parse_count(const std::string& text, const std::string& option, const std::string& advice);
+
+/// The full path of a folder of records that the user named. option: its name, for the message.
+/// Errors: UsageError when there is no such folder.
+std::filesystem::path existing_folder(const std::string& folder, const std::string& option);
 
 /// Puts more words behind those of a command line.
 void append(std::vector<std::string>& words, const std::vector<std::string>& more);
