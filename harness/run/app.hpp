@@ -8,18 +8,12 @@
 #include "harness/core/json.hpp"
 #include "harness/run/check.hpp"
 #include "harness/run/draw.hpp"
+#include "harness/run/input_choice.hpp"
 #include "harness/run/solver.hpp"
 #include "harness/run/team.hpp"
 #include "harness/run/work.hpp"
 
 namespace casebook {
-
-/// Where an input comes from, as the command line gives it.
-struct InputChoice {
-  std::string case_file;               ///< a case of the suite (TOML), or ""
-  std::string deck_file;               ///< an application's own input, or ""
-  std::vector<std::string> overrides;  ///< KEY=VALUE, applied last
-};
 
 /// A text that an app leaves beside the record.
 struct Document {

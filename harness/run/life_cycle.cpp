@@ -7,7 +7,7 @@
 #include "harness/run/arguments.hpp"
 #include "harness/run/describe_identity.hpp"
 #include "harness/run/identity.hpp"
-#include "harness/run/openblas.hpp"
+#include "harness/run/environment/openblas.hpp"
 #include "harness/run/record.hpp"
 #include "harness/run/run.hpp"
 #include "harness/run/session.hpp"

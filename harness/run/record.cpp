@@ -1,9 +1,7 @@
 #include "harness/run/record.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 
 #include <fmt/core.h>
@@ -11,9 +9,9 @@
 #include "harness/core/grade.hpp"
 #include "harness/core/statistics.hpp"
 #include "harness/run/describe_identity.hpp"
+#include "harness/run/environment/machine.hpp"
+#include "harness/run/environment/openblas.hpp"
 #include "harness/run/identity.hpp"
-#include "harness/run/machine.hpp"
-#include "harness/run/openblas.hpp"
 #include "harness/run/record_measurement.hpp"
 
 namespace casebook {
@@ -134,15 +132,6 @@ std::string id_of(const Arguments& arguments, const Team& team, const RunFacts& 
 }
 
 }  // namespace
-
-std::string utc_now() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text;
-}
 
 Json make_record(const Arguments& arguments, const Team& team, const RunFacts& facts) {
   const bool passed = all_passed(facts.checks);

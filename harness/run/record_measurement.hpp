@@ -1,8 +1,12 @@
 #pragma once
 
-#include "harness/run/record.hpp"
+#include "harness/run/run_facts.hpp"
 
 namespace casebook {
+
+/// Mean calls of a region shorter than this are not reported: the clock itself would be too large a
+/// part of them.
+double shortest_region_s(const RunFacts& facts);
 
 /// The members of a record that hold what was measured, on rank 0.
 

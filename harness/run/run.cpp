@@ -8,7 +8,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/run/clock.hpp"
-#include "harness/run/float_environment.hpp"
+#include "harness/run/environment/float_environment.hpp"
 #include "harness/run/gather.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/memory.hpp"

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/process/process.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/progress.hpp"
 #include "harness/core/error.hpp"
@@ -73,7 +75,7 @@ void build_targets(const fs::path& build,
   Program cmake{{"cmake", "--build", build.string()}};
   if (!targets.empty()) {
     cmake.arguments.push_back("--target");
-    cmake.arguments.insert(cmake.arguments.end(), targets.begin(), targets.end());
+    append(cmake.arguments, targets);
   }
   Progress progress("building", terminal);
   std::string messages;

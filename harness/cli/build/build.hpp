@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/process/process.hpp"
+#include "harness/cli/process/child.hpp"
 #include "harness/cli/project/project.hpp"
 #include "harness/cli/text/terminal.hpp"
 

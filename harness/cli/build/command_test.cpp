@@ -44,7 +44,7 @@ TestCounts run_tests(const Project& project,
   Progress progress("testing " + preset, terminal_of(2));
   Listener listener;
   listener.on_output = [&](const std::string& line) {
-    if (output.hear(line)) {
+    if (output.feed(line)) {
       progress.say(line);
     }
     if (output.n_all() > 0) {

@@ -18,7 +18,7 @@ bool is_start_of_output(const std::string& line) {
 
 }  // namespace
 
-bool CtestOutput::hear(const std::string& line) {
+bool CtestOutput::feed(const std::string& line) {
   static const std::regex result(
       " *([0-9]+)/([0-9]+) Test +#[0-9]+: (\\S+) \\.+ *(Passed|\\*\\*\\*.*[^ ]) +[0-9.]+ sec.*");
   std::smatch parts;

@@ -21,7 +21,7 @@ class CtestOutput {
  public:
   /// Takes the next line. True when a person should see it: a failed test and its output, and what
   /// tests say that a preset wants watched (`"verbosity": "verbose"`).
-  bool hear(const std::string& line);
+  bool feed(const std::string& line);
 
   const TestCounts& counts() const { return counts_; }
   int n_done() const { return n_done_; }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/profile/counter_tables.hpp"
+#include "harness/cli/profile/hot_spot_tables.hpp"
 #include "harness/cli/profile/roofline.hpp"
 #include "harness/cli/profile/tables.hpp"
 #include "harness/cli/records/record_view.hpp"

@@ -1,18 +1,14 @@
 #include "harness/cli/records/records.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <map>
-#include <random>
 #include <system_error>
 
-#include <sys/utsname.h>
-
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "harness/cli/records/record_view.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -85,11 +81,7 @@ std::optional<std::string> fastest_variant(const std::vector<Json>& records,
 std::string new_record_id(const std::string& target,
                           const std::string& case_name,
                           const RankLayout& layout) {
-  std::random_device random;
-  return fmt::format("{:%Y%m%dT%H%M%SZ}-{}-{:04x}",
-                     fmt::gmtime(std::time(nullptr)),
-                     record_label(target, case_name, layout),
-                     random() & 0xFFFFU);
+  return new_id(record_label(target, case_name, layout));
 }
 
 std::string record_label(const std::string& target,
@@ -99,12 +91,6 @@ std::string record_label(const std::string& target,
   std::replace(app_and_variant.begin(), app_and_variant.end(), '.', '-');
   return fmt::format(
       "{}-{}-n{}t{}", app_and_variant, as_file_name(case_name), layout.ranks, layout.threads);
-}
-
-std::string host_name() {
-  utsname system{};
-  uname(&system);
-  return system.nodename;
 }
 
 }  // namespace casebook::cli

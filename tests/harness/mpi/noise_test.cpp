@@ -1,4 +1,4 @@
-#include "harness/run/noise.hpp"
+#include "harness/run/environment/noise.hpp"
 
 #include <cmath>
 

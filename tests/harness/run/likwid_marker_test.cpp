@@ -1,4 +1,4 @@
-#include "harness/run/likwid_marker.hpp"
+#include "harness/run/counters/likwid_marker.hpp"
 
 #include <algorithm>
 #include <cstdlib>

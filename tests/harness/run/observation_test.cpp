@@ -12,7 +12,8 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/run/machine.hpp"
+#include "harness/run/environment/machine.hpp"
+#include "harness/run/environment/noise.hpp"
 #include "harness/run/memory.hpp"
 
 namespace casebook {

@@ -1,13 +1,12 @@
 #include "harness/run/record.hpp"
 
-#include <cmath>
-#include <ctime>
 #include <limits>
 #include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "harness/core/input_hash.hpp"
 #include "harness/run/identity.hpp"
 
 namespace casebook {
@@ -258,15 +257,6 @@ TEST(input_hash, differs_wherever_one_character_differs) {
   hashes.insert(hash_input(text + "\n"));
 
   EXPECT_EQ(hashes.size(), text.size() + 2);
-}
-
-TEST(utc_now, is_a_time_stamp_of_this_moment_to_the_second) {
-  const std::string stamp = utc_now();
-
-  std::tm parsed{};
-  const char* const end = strptime(stamp.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parsed);
-  EXPECT_EQ(end, stamp.c_str() + stamp.size()) << stamp;
-  EXPECT_LE(std::abs(std::difftime(timegm(&parsed), std::time(nullptr))), 60.0) << stamp;
 }
 
 }  // namespace
