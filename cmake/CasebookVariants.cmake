@@ -31,7 +31,7 @@ endfunction()
 
 # casebook_add_variant(<app> <variant> [PARENT <variant>] SOURCES <files>
 #                      [LIBRARIES <targets>] [FLAGS <flags>] [FIRST_SOLVE <reason>])
-# Makes the executable <app>.<variant>, its tests, and its entry in the list of variants.
+# Makes the executable <app>.<variant> and its entry in the list of variants.
 # A variant without PARENT is a baseline. FLAGS only where the flags are the step. FIRST_SOLVE: why the
 # first solve of a process may be slower than the others; without a reason such a run gives no speed-up.
 function(casebook_add_variant app variant)
@@ -68,9 +68,6 @@ function(casebook_add_variant app variant)
   set_property(GLOBAL APPEND PROPERTY CASEBOOK_VARIANTS_${app} ${variant})
   set_property(GLOBAL PROPERTY CASEBOOK_PARENT_${target} "${arg_PARENT}")
   set_property(GLOBAL PROPERTY CASEBOOK_FOLDER_${target} ${source_folder})
-  if(CASEBOOK_TESTS)
-    casebook_add_variant_tests(${app} ${variant} "${arg_PARENT}")
-  endif()
 endfunction()
 
 # Refuses ids that are malformed or taken, and parents that do not exist.

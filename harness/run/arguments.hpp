@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/run/app.hpp"
 
@@ -11,6 +12,8 @@ namespace casebook {
 struct Arguments {
   InputChoice input;
   int repetitions = 6;       ///< timed solves; 1 means no warm-up
+  /// Not empty: one solve with each of these numbers of threads, judged and not timed, for tests.
+  std::vector<int> thread_counts;
   std::string record_file;   ///< "" prints a summary instead
   std::string kind = "run";  ///< "run", or "profile": made under a profiler, its times are not used
   std::string group;         ///< id of the climb or comparison that the run belongs to, or ""

@@ -77,7 +77,7 @@ std::vector<double> total_samples(const Measurement& measurement) {
 Json times_to_json(const RunFacts& facts, bool passed) {
   const Measurement& measured = facts.measurement;
   const auto of = [&](const std::vector<double>& samples) {
-    return passed ? samples_to_json(samples) : Json(nullptr);
+    return passed && !samples.empty() ? samples_to_json(samples) : Json(nullptr);
   };
   Json first = nullptr;
   if (passed && !facts.first.empty()) {

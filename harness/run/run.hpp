@@ -33,6 +33,7 @@ class Run {
   bool prepare(int& exit_code);
   CheckpointHeader checkpoint_header() const;
   bool solve_all();
+  bool solve_with_each_thread_count();
 
   /// One life of a solver: made, set up, solved; its answer is taken and judged. False when the judge says
   /// no, or when the solve was stopped on request.

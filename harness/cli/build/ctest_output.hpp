@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/cli/build/slowest.hpp"
+
 namespace casebook::cli {
 
 /// Counts of a test run.
@@ -11,6 +13,8 @@ struct TestCounts {
   int failed = 0;
   int skipped = 0;  ///< skipped by the test itself, or disabled
   std::vector<std::string> failed_names = {};
+
+  TestCounts& operator+=(const TestCounts& more);
 };
 
 /// Reads what ctest prints while it runs:
@@ -28,11 +32,15 @@ class CtestOutput {
   int n_all() const { return n_all_; }
   const std::string& last_name() const { return last_name_; }
 
+  /// Every test that has ended, with its time.
+  const std::vector<Timed>& times() const { return times_; }
+
  private:
   TestCounts counts_;
   int n_done_ = 0;
   int n_all_ = 0;
   std::string last_name_;
+  std::vector<Timed> times_;
   bool in_output_ = false;
 };
 
