@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "harness/core/grade.hpp"
+#include "harness/core/input_hash.hpp"
 #include "harness/core/statistics.hpp"
 #include "harness/run/describe_identity.hpp"
 #include "harness/run/environment/machine.hpp"

@@ -9,6 +9,8 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/input_hash.hpp"
+#include "harness/core/origin.hpp"
 #include "harness/run/clock.hpp"
 #include "harness/run/environment/float_environment.hpp"
 #include "harness/run/gather.hpp"

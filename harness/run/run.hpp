@@ -6,9 +6,10 @@
 
 #include "harness/core/error.hpp"
 #include "harness/run/arguments.hpp"
+#include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/checkpoint/long_run_scope.hpp"
-#include "harness/run/instruments.hpp"
 #include "harness/run/environment/noise.hpp"
+#include "harness/run/instruments.hpp"
 #include "harness/run/problem.hpp"
 #include "harness/run/record.hpp"
 #include "harness/run/seeds.hpp"
