@@ -19,10 +19,6 @@
 namespace casebook::cli {
 namespace {
 
-std::string time_text(const std::optional<double>& time_s) {
-  return time_s ? three_digits(*time_s) : "";
-}
-
 /// v3_schwarz_screening is v3.
 std::string rung_number(const std::string& variant) {
   return variant.substr(0, variant.find('_'));

@@ -50,6 +50,24 @@ std::string resolve_name(const std::string& given,
   throw UsageError(unknown_name_message(given, what, known));
 }
 
+double parse_duration(const std::string& text, const std::string& option) {
+  double value = 0.0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const std::string unit(stop, end);
+  const double unit_s = unit.empty() || unit == "s" ? 1.0
+                        : unit == "m"               ? 60.0
+                        : unit == "h"               ? 3600.0
+                                                    : 0.0;
+  constexpr double longest_s = 30.0 * 24.0 * 3600.0;
+  const double duration_s = value * unit_s;
+  if (error != std::errc() || !(duration_s > 0.0 && duration_s <= longest_s)) {
+    throw UsageError(fmt::format(
+        "{} {}: a time is needed, such as 90s, 3m or 1.5h, and at most 720h", option, text));
+  }
+  return duration_s;
+}
+
 int parse_count(const std::string& text, const std::string& option, const std::string& advice) {
   constexpr int most = 1'000'000;
   int count = 0;

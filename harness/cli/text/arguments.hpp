@@ -29,6 +29,10 @@ std::string resolve_name(const std::string& given,
 /// Errors: UsageError unless the text is a whole number of at least 1.
 int parse_count(const std::string& text, const std::string& option, const std::string& advice);
 
+/// A length of time that the user typed: 90s, 3m, 1.5h; a number alone is seconds. Seconds, above 0.
+/// option: its name, for the message. Errors: UsageError.
+double parse_duration(const std::string& text, const std::string& option);
+
 /// The full path of a folder of records that the user named. option: its name, for the message.
 /// Errors: UsageError when there is no such folder.
 std::filesystem::path existing_folder(const std::string& folder, const std::string& option);
