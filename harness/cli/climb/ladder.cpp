@@ -143,16 +143,16 @@ Table ladder_table(const std::vector<Rung>& rungs, const std::string& step) {
                                         {"solve [s]", Align::right},
                                         {"total [s]", Align::right},
                                         {"vs parent", Align::right},
-                                        {"interval", Align::right},
+                                        {"interval", Align::right, true},
                                         {"vs base", Align::right},
                                         {"runs", Align::right},
-                                        {"noise", Align::right},
+                                        {"noise", Align::right, true},
                                         {"grade"},
-                                        {"error", Align::right},
+                                        {"error", Align::right, true},
                                         {"verdict"},
-                                        {"top region"}};
+                                        {"top region", Align::left, true}};
   for (const std::string& column : own) {
-    columns.push_back({column, Align::right});
+    columns.push_back({column, Align::right, true});
   }
   Table table(columns);
   for (const Rung& rung : rungs) {

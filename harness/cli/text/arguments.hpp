@@ -17,8 +17,8 @@ CLI::Option* add_app_argument(CLI::App& command, std::string& app);
 /// The positional argument that names a variant; the caller says whether it is required.
 CLI::Option* add_variant_argument(CLI::App& command, std::string& variant);
 
-/// The known name that was meant: the name itself, or the only one that begins with it (`v3` for
-/// v3_schwarz_screening).
+/// The known name that was meant: the name itself, the only one that begins with it (`v2` for
+/// v2_schwarz_screening), or else the only one that has it inside (`schwarz`).
 /// what: the kind of thing, for the message: "variant of scf".
 /// Errors: UsageError with the names that begin so, or with the nearest one.
 std::string resolve_name(const std::string& given,
