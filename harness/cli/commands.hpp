@@ -18,6 +18,7 @@ void add_list_command(CLI::App& program, Action& chosen);
 void add_doctor_command(CLI::App& program, Action& chosen);
 void add_run_command(CLI::App& program, Action& chosen);
 void add_climb_command(CLI::App& program, Action& chosen);
+void add_judge_command(CLI::App& program, Action& chosen);
 void add_compare_command(CLI::App& program, Action& chosen);
 void add_explain_command(CLI::App& program, Action& chosen);
 void add_diff_command(CLI::App& program, Action& chosen);

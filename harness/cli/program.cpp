@@ -107,6 +107,7 @@ int run(const std::vector<std::string>& words) {
   add_list_command(program, chosen);
   add_climb_command(program, chosen);
   add_run_command(program, chosen);
+  add_judge_command(program, chosen);
   add_compare_command(program, chosen);
   add_profile_command(program, chosen);
   add_bench_command(program, chosen);

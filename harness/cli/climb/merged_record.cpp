@@ -38,13 +38,6 @@ Json merged_samples(const Runs& runs, const std::string& time) {
           {"samples", all}};
 }
 
-/// A value that is not a number is the worst.
-double part_of_bound(const Json& check) {
-  const auto value = number_at(check, "/value");
-  const double bound = number_at(check, "/bound").value_or(0.0);
-  return !value || bound == 0.0 ? HUGE_VAL : std::abs(*value) / bound;
-}
-
 Json worst_checks(const Runs& runs) {
   Json checks = list_at(runs.front().record, "/checks");
   for (const RoundRun& run : runs) {
