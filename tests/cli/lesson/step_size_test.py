@@ -16,7 +16,6 @@ REASON = "**Why one step:**"  # begins a line under `## Change`
 SILENT = {
     "scf.v4_shell_pair_data",
     "scf.v5_dynamic_scheduling",
-    "scf.v7_quartet_lanes",
     "scf.v10_atomic_guess",
     "scf.v12_mixed_precision",
     "scf.v13_ordered_digestion",
