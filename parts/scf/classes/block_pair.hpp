@@ -2,7 +2,8 @@
 
 #include <vector>
 
-#include "parts/scf/classes/pair_classes.hpp"
+#include "parts/scf/classes/primitive_pair.hpp"
+#include "parts/scf/classes/shell_blocks.hpp"
 
 namespace scf {
 

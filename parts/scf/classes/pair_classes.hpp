@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "apps/scf/basis.hpp"
+#include "parts/scf/classes/primitive_pair.hpp"
 #include "parts/scf/classes/shell_blocks.hpp"
 #include "parts/scf/textbook/hermite.hpp"
 #include "parts/scf/width.hpp"
@@ -11,15 +12,6 @@
 namespace scf {
 
 inline constexpr int max_pair_l = 2 * max_angular_momentum;
-
-/// A pair of primitives: exponent and center of their product.
-template <class Real>
-struct PrimitivePairOf {
-  Real p;                      ///< bohr^-2
-  std::array<Real, 3> center;  ///< bohr
-  std::array<Real, 3> rest;    ///< what rounding to Real took from the center
-  double bound;  ///< square root of the repulsion of its charge with itself, hartree^(1/2)
-};
 
 /// Two blocks of shells as the left side of quartets.
 template <class Real>
@@ -74,7 +66,6 @@ struct PairClassOf : SortedPairsOf<ElementOf<L>> {
   std::vector<KetBatchOf<L>> batches;  ///< of the pairs in their order
 };
 
-using PrimitivePair = PrimitivePairOf<double>;
 using BraPair = BraPairOf<double>;
 using SortedPairs = SortedPairsOf<double>;
 
