@@ -33,6 +33,9 @@ void add_pack_command(CLI::App& program, Action& chosen);
 void add_new_command(CLI::App& program, Action& chosen);
 void add_test_command(CLI::App& program, Action& chosen);
 
+/// `completion SHELL`, and `complete` (hidden), which what that prints calls at each key.
+void add_completion_command(CLI::App& program, Action& chosen);
+
 /// Not in the help: what this program calls itself for.
 
 void add_known_work_command(CLI::App& program, Action& chosen);

@@ -44,6 +44,10 @@ std::string three_digits(double value) {
   return fmt::format("{:.{}f}", rounded, std::max(0, 2 - exponent));
 }
 
+std::string time_text(const std::optional<double>& time_s) {
+  return time_s ? three_digits(*time_s) : "";
+}
+
 std::string seconds(double value) {
   return three_digits(value) + " s";
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,9 @@ namespace casebook::cli {
 
 /// Three significant digits without an exponent where that stays short: 0.00123, 1.23, 123, 1890.
 std::string three_digits(double value);
+
+/// A time for a column headed [s]: "1.23", or "" for none.
+std::string time_text(const std::optional<double>& time_s);
 
 /// A time with its unit: "1.23 s".
 std::string seconds(double value);

@@ -2,8 +2,7 @@
 
 #include <vector>
 
-#include "parts/scf/classes/primitive_pair.hpp"
-#include "parts/scf/classes/shell_blocks.hpp"
+#include "parts/scf/classes/pair_class.hpp"
 
 namespace scf {
 
