@@ -187,7 +187,7 @@ class Climbs(unittest.TestCase):
 
     def test_a_climb_by_budget_pairs_rungs_by_round_and_keeps_one_record_of_each(self):
         with results_folder() as results:
-            outcome = casebook("climb", "scf", "--case", "water_sto-3g", "-n", "1", "--budget", "4s",
+            outcome = casebook("climb", "scf", "--case", "water_sto-3g", "-n", "1", "--budget", "15s",
                                "--only", "v0,v1", "--results", results, "--json")
             files = list(pathlib.Path(results, "scf").glob("*.json"))
             table = casebook("climb", "scf", "--from", results)
@@ -216,6 +216,58 @@ class Climbs(unittest.TestCase):
             outcome = casebook("climb", "scf", *SMALL, "--only", "v0", "--results", results, "--json")
 
         self.assertEqual([record["variant"] for record in json.loads(outcome.out)], ["v0_baseline"])
+
+
+class Judging(unittest.TestCase):
+    def test_every_small_case_is_judged_on_several_layouts_and_nothing_is_left(self):
+        with results_folder() as results:
+            outcome = casebook("judge", "mp2", "v1", "--results", results)
+            left = list(pathlib.Path(results).rglob("*.json"))
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertIn("1x1 2x2 4x1 1x3 3x1", outcome.out)
+        self.assertIn("of its bound", outcome.out)
+        self.assertEqual(left, [])
+
+
+class Words(unittest.TestCase):
+    def test_help_is_a_command_and_an_option(self):
+        self.assertEqual(casebook("help", "run").out, casebook("run", "--help").out)
+        self.assertEqual(casebook("help").out, casebook("--help").out)
+        self.assertRegex(casebook("--version").out, r"^casebook [0-9]+\.[0-9]+\.[0-9]+\n$")
+
+    def test_a_misspelt_option_is_answered_with_the_nearest(self):
+        outcome = casebook("run", "scf", "v0", "--repet", "3")
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("did you mean --repeat?", outcome.err)
+
+    def test_a_mechanism_names_its_variant(self):
+        outcome = casebook("run", "scf", "schwarz", "--dry-run")
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertIn("scf.v2_schwarz_screening", outcome.out)
+
+    def test_list_explain_and_diff_show_one_app(self):
+        self.assertNotIn("spectral", casebook("list", "mp2").out)
+        for command in ("explain", "diff"):
+            self.assertIn(f"choose one: ./casebook {command} mp2", casebook(command, "mp2").out)
+
+    def test_shells_are_told_what_may_come_next(self):
+        self.assertIn("climb\n", casebook("complete", "--").out)
+        self.assertIn("scf\n", casebook("complete", "--", "run").out)
+        self.assertIn("v2_schwarz_screening\n", casebook("complete", "--", "run", "scf").out)
+        self.assertIn("water_sto-3g\n", casebook("complete", "--", "run", "scf", "--case").out)
+        self.assertIn("--budget\n", casebook("complete", "--", "climb", "scf").out)
+        for shell in ("bash", "zsh"):
+            self.assertIn("_casebook", casebook("completion", shell).out)
+
+    def test_a_deck_of_another_app_is_named_before_anything_is_built(self):
+        deck = "apps/scf/cases/w2_d-scf_cc-pvdz_energy.nw"
+        outcome = casebook("run", "dft", "v0", "--deck", os.path.join(os.environ["CASEBOOK_ROOT"], deck))
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("it may be a deck of scf: ./casebook run scf --deck", outcome.err)
 
 
 class Pages(unittest.TestCase):

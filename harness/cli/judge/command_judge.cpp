@@ -168,6 +168,11 @@ void add_judge_command(CLI::App& program, Action& chosen) {
   add_variant_argument(*command, options->variant)->required();
   command->add_option("--budget", options->budget, "no solve begins later than this; default: 2m")
       ->type_name("TIME");
+  command
+      ->add_option("--results",
+                   options->experiment.results,
+                   "folder for the records of what fails; default: results/")
+      ->type_name("FOLDER");
   command->footer(
       "Seeds are drawn anew each time, and what is looked at is drawn after each answer.\n"
       "Example:\n  ./casebook judge scf v20    before anyone is asked to look");
