@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+
+#include "parts/dense/view.hpp"
+
+namespace lu {
+
+/// Widest panel that factor_narrow_panel takes: its multipliers of one row fit one register.
+inline constexpr std::int64_t narrowest_panel = 8;
+
+/// Finds P, L and U of a panel of at most eight columns, column by column, with the search for a pivot in
+/// the pass that makes its column.
+/// pivots: [n_columns], of rows of the panel
+/// Returns the column that has no pivot, or n_columns.
+std::int64_t factor_narrow_panel(dense::View<double> panel, std::int64_t* pivots);
+
+}  // namespace lu

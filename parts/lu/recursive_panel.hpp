@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+
+#include "parts/dense/buffer.hpp"
+#include "parts/dense/view.hpp"
+
+namespace lu {
+
+/// Factors a panel by halves: the left half, then what it takes off the right half as one matrix product,
+/// then the right half. Nearly all operations are products then, at every width.
+/// Source: Toledo, SIAM J. Matrix Anal. Appl. 18 (1997) 1065
+class RecursivePanel {
+ public:
+  /// pivots: [n_columns], of rows of the panel
+  /// Returns the column that has no pivot, or n_columns.
+  std::int64_t factor(dense::View<double> panel, std::int64_t* pivots);
+
+ private:
+  void subtract_product(dense::View<double> l, dense::View<double> u, dense::View<double> a);
+
+  dense::Buffer<double> left_;
+  dense::Buffer<double> right_;
+};
+
+}  // namespace lu

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "parts/dense/view.hpp"
+
+namespace lu {
+
+/// What a panel's exchanges of rows come to: which row ends at each place of the panel's first rows, and
+/// which of these go where others have left. Each row moves once, whatever the order of the exchanges.
+class RowExchange {
+ public:
+  /// pivots: [w], row k is exchanged with row pivots[k], one after the other
+  explicit RowExchange(std::span<const std::int64_t> pivots);
+
+  /// Moves the rows of some columns: those that end among the first w go to `top` [n_columns][ld], and
+  /// the places that they leave are filled. The first w rows of `columns` are left as they were: `top`
+  /// belongs there when it is finished.
+  // Traffic a column and row: two elements are read and two written, each of another line where the rows
+  // lie far apart: 2 x 64 B for 16 B.
+  void take(dense::View<double> columns, double* top, std::int64_t ld) const;
+
+ private:
+  struct Move {
+    std::int64_t from;
+    std::int64_t to;
+  };
+
+  std::vector<std::int64_t> source_;  ///< [w]: the row that ends at each place
+  std::vector<Move> down_;            ///< of rows among the first w to places below
+};
+
+}  // namespace lu
