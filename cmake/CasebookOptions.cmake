@@ -5,7 +5,8 @@
 # casebook_fast:   every variant. One set of flags for the whole ladder, or no speed-up could be
 #                  attributed to the source.
 
-option(CASEBOOK_TESTS "Build the tests" OFF)
+option(CASEBOOK_TESTS "Declare the tests" OFF)
+option(CASEBOOK_FULL_TESTS "... also those of all layouts and of other instruction sets" OFF)
 option(CASEBOOK_UNITY "Compile files that share large headers together" ON)
 option(CASEBOOK_PROGRAM "Build the `casebook` program" ON)
 option(CASEBOOK_WARNINGS_ARE_ERRORS "Refuse code that warns" OFF)

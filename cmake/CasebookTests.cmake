@@ -20,33 +20,61 @@ function(casebook_add_run_test name target ranks threads)
     ENVIRONMENT "${environment}" TIMEOUT 120 PROCESSORS ${cpus} LABELS variant)
 endfunction()
 
-# Every variant solves the app's first test case at 1, 2 and 4 ranks with 1, 2 and 3 threads, a side
-# branch (v3b_...) with each of these numbers once; the other cases once; and it is the variant that
-# its name says.
-function(casebook_add_variant_tests app variant parent)
+# The variants' tests: every one solves the app's first test case on several layouts and the other cases
+# once, and it is the variant that its name says. An app's baseline and its newest rung do so at 1, 2 and
+# 4 ranks with 1, 2 and 3 threads each, the rungs between on three layouts that have each of these numbers
+# once; CASEBOOK_FULL_TESTS gives all of them all. The sanitizers see baseline and newest rung.
+function(casebook_add_variants_tests)
+  get_property(apps GLOBAL PROPERTY CASEBOOK_APPS)
+  foreach(app IN LISTS apps)
+    get_property(variants GLOBAL PROPERTY CASEBOOK_VARIANTS_${app})
+    set(rungs ${variants})
+    list(FILTER rungs EXCLUDE REGEX "^v[0-9]+[a-z]_")  # side branches
+    list(GET rungs 0 baseline)
+    list(GET rungs -1 newest)
+    foreach(variant IN LISTS variants)
+      set(is_end FALSE)
+      if(variant STREQUAL baseline OR variant STREQUAL newest)
+        set(is_end TRUE)
+      endif()
+      if(is_end OR NOT CASEBOOK_SANITIZE)
+        casebook_add_variant_tests(${app} ${variant} ${is_end})
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
+
+function(casebook_add_variant_tests app variant is_end)
   set(target ${app}.${variant})
+  add_dependencies(casebook_tests ${target})
   get_property(cases GLOBAL PROPERTY CASEBOOK_TEST_CASES_${app})
   list(POP_FRONT cases first)
   set(folder ${PROJECT_SOURCE_DIR}/apps/${app}/cases)
-  set(layouts 1x1 1x2 1x3 2x1 2x2 2x3 4x1 4x2 4x3)
-  if(variant MATCHES "^v[0-9]+[a-z]_")
-    set(layouts 1x3 2x2 4x1)
+  set(first_case --case-file ${folder}/${first}.toml --repeat 1)
+  if(CASEBOOK_SANITIZE)
+    casebook_add_run_test(${target}.${first}.n2t2 ${target} 2 2 ${first_case})
+    set_tests_properties(${target}.${first}.n2t2 PROPERTIES LABELS sanitize)
+    return()
   endif()
-  foreach(layout IN LISTS layouts)
-    string(REPLACE "x" ";" layout ${layout})
-    list(GET layout 0 ranks)
-    list(GET layout 1 threads)
-    casebook_add_run_test(${target}.${first}.n${ranks}t${threads} ${target} ${ranks} ${threads}
-      --case-file ${folder}/${first}.toml --repeat 1)
-  endforeach()
+  if(is_end OR CASEBOOK_FULL_TESTS)
+    foreach(ranks 1 2 4)  # one start of the ranks for three numbers of threads
+      casebook_add_run_test(${target}.${first}.n${ranks}t123 ${target} ${ranks} 1
+        ${first_case} --each-threads 1 2 3)
+    endforeach()
+  else()
+    foreach(layout 1x3 2x2 4x1)
+      string(REGEX MATCH "(.)x(.)" layout ${layout})
+      set(name ${target}.${first}.n${CMAKE_MATCH_1}t${CMAKE_MATCH_2})
+      casebook_add_run_test(${name} ${target} ${CMAKE_MATCH_1} ${CMAKE_MATCH_2} ${first_case})
+    endforeach()
+  endif()
   foreach(case IN LISTS cases)
     casebook_add_run_test(${target}.${case}.n2t1 ${target} 2 1
       --case-file ${folder}/${case}.toml --repeat 1)
   endforeach()
-  # The sanitizers see each kind of shell once, with several ranks and threads.
-  set_property(TEST ${target}.${first}.n2t2 APPEND PROPERTY LABELS sanitize)
 
   add_test(NAME ${target}.identity COMMAND $<TARGET_FILE:${target}> --identity)
+  get_property(parent GLOBAL PROPERTY CASEBOOK_PARENT_${target})
   set(parent_json null)
   if(parent)
     set(parent_json "\"${parent}\"")

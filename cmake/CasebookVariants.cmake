@@ -23,7 +23,6 @@ function(casebook_add_app app)
       PUBLIC ${app}_libraries PRIVATE casebook_strict)
     target_compile_definitions(${target} PRIVATE CASEBOOK_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   endforeach()
-  target_precompile_headers(${app}_app PRIVATE <nlohmann/json.hpp> <fmt/format.h> <string> <vector>)
   set_property(GLOBAL APPEND PROPERTY CASEBOOK_APPS ${app})
   set_property(GLOBAL PROPERTY CASEBOOK_TEST_CASES_${app} ${arg_TEST_CASES})
   set_property(GLOBAL PROPERTY CASEBOOK_USES_${app} ${arg_USES})
@@ -31,16 +30,18 @@ function(casebook_add_app app)
 endfunction()
 
 # casebook_add_variant(<app> <variant> [PARENT <variant>] SOURCES <files>
-#                      [LIBRARIES <targets>] [FLAGS <flags>])
-# Makes the executable <app>.<variant>, its tests, and its entry in the list of variants.
-# A variant without PARENT is a baseline. FLAGS only where the flags are the step.
+#                      [LIBRARIES <targets>] [FLAGS <flags>] [FIRST_SOLVE <reason>])
+# Makes the executable <app>.<variant> and its entry in the list of variants.
+# A variant without PARENT is a baseline. FLAGS only where the flags are the step. FIRST_SOLVE: why the
+# first solve of a process may be slower than the others; without a reason such a run gives no speed-up.
 function(casebook_add_variant app variant)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "PARENT" "SOURCES;LIBRARIES;FLAGS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "PARENT;FIRST_SOLVE" "SOURCES;LIBRARIES;FLAGS")
   casebook_check_variant(${app} ${variant} "${arg_PARENT}")
   string(JOIN " " own_flags ${arg_FLAGS})
   casebook_refuse_value_changing_flags("${app}.${variant}" "${own_flags}")
 
   set(parent "${arg_PARENT}")
+  set(first_solve "${arg_FIRST_SOLVE}")
   string(JOIN " " flags ${casebook_fast_flags} ${arg_FLAGS})
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR
              BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE folder)
@@ -53,8 +54,7 @@ function(casebook_add_variant app variant)
   add_library(${target}.flags INTERFACE)  # behind casebook_fast: the compiler obeys the last flag
   target_compile_options(${target}.flags INTERFACE ${arg_FLAGS})
   target_link_libraries(${target}.objects
-    PRIVATE casebook_fast ${target}.flags MPI::MPI_CXX OpenMP::OpenMP_CXX
-            nlohmann_json::nlohmann_json ${arg_LIBRARIES})
+    PRIVATE casebook_fast ${target}.flags MPI::MPI_CXX OpenMP::OpenMP_CXX ${arg_LIBRARIES})
 
   # The judge's objects come first: where two files bring the same inline function, the linker
   # takes the first, and that must not be one compiled with a variant's flags.
@@ -68,9 +68,6 @@ function(casebook_add_variant app variant)
   set_property(GLOBAL APPEND PROPERTY CASEBOOK_VARIANTS_${app} ${variant})
   set_property(GLOBAL PROPERTY CASEBOOK_PARENT_${target} "${arg_PARENT}")
   set_property(GLOBAL PROPERTY CASEBOOK_FOLDER_${target} ${source_folder})
-  if(CASEBOOK_TESTS)
-    casebook_add_variant_tests(${app} ${variant} "${arg_PARENT}")
-  endif()
 endfunction()
 
 # Refuses ids that are malformed or taken, and parents that do not exist.

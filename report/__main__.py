@@ -15,6 +15,9 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="report", description=__doc__)
     parser.add_argument("--root", type=pathlib.Path, required=True, help="the project")
     parser.add_argument("--from", dest="source", type=pathlib.Path, required=True, help="records")
+    parser.add_argument(
+        "--ladders", type=pathlib.Path, required=True, help="from `casebook ladders`"
+    )
     parser.add_argument("--to", type=pathlib.Path, required=True, help="where REPORT.md goes")
     parser.add_argument(
         "--plan", type=pathlib.Path, action="append", default=[], help="from `plan show --json`"
@@ -27,7 +30,9 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 def main(arguments: list[str]) -> int:
     options = parsed(arguments)
     try:
-        book = open_book(options.root.resolve(), options.source.resolve(), options.plan)
+        book = open_book(
+            options.root.resolve(), options.source.resolve(), options.ladders, options.plan
+        )
         written = write_report(make_report(book), options.to, options.csv, options.slides)
     except ValueError as error:
         print(f"report: error: {error}", file=sys.stderr)

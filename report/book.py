@@ -10,31 +10,29 @@ from . import project
 from .commands import Commands
 from .evidence import Evidence, read_evidence
 from .keys import Keys
-from .ladders import (
-    Ladder,
-    Problem,
-    make_ladders,
-    newest,
-    newest_runs,
-    principal,
-    without_pairs,
-)
+from .ladders import Ladder, Ladders, Problem, newest, newest_runs, read_ladders
 from .plans import Plan, read_plan
 from .records import Item
 
 
 class Book:
-    """root: the project, for its pages; evidence and plans: what a report is made of."""
+    """root: the project, for its pages; evidence, its ladders and plans: what a report is made of."""
 
-    def __init__(self, root: pathlib.Path, evidence: Evidence, plans: Sequence[Plan] = ()):
+    def __init__(
+        self,
+        root: pathlib.Path,
+        evidence: Evidence,
+        stored: Ladders,
+        plans: Sequence[Plan] = (),
+    ):
         self.plans = list(plans)
         self.root = root
         self.evidence = evidence
         self.commands = Commands(root, evidence)
-        candidates = without_pairs(evidence.runs, evidence.comparisons)
-        self.runs = newest_runs(candidates)
-        self.n_superseded = len(candidates) - len(self.runs)
-        self.n_halves = len(evidence.runs) - len(candidates)
+        self.ladders = stored.ladders
+        self.runs = [run for ladder in self.ladders for run in ladder.runs]
+        self.n_superseded = stored.n_superseded
+        self.n_halves = stored.n_halves
         self.comparisons = newest(evidence.comparisons, _what_is_compared)
         self.benches = newest(evidence.benches, lambda item: (item.machine, item.app))
         self.models = newest(
@@ -48,7 +46,6 @@ class Book:
             [*self.runs, *self.profiles, *self.comparisons, *self.benches, *self.models, *self.roofs]
         )
         self.variants = {app: project.variants(root, app) for app in self.apps}
-        self.ladders = make_ladders(self.runs, self.variants)
 
     def _roofs_of_the_project(self) -> list[Item]:
         """Roofs are kept in profiles/; those of a host hold for its runs elsewhere too."""
@@ -83,7 +80,7 @@ class Book:
     @cached_property
     def principal_ladders(self) -> list[Ladder]:
         """For each problem the ladder that stands for it."""
-        return [principal(ladders) for ladders in self.by_problem.values()]
+        return [ladder for ladder in self.ladders if ladder.is_principal]
 
     @property
     def climbed(self) -> list[Ladder]:
@@ -163,9 +160,14 @@ def _what_is_compared(item: Item) -> tuple:
 
 
 def open_book(
-    root: pathlib.Path, folder: pathlib.Path, plans: Sequence[pathlib.Path] = ()
+    root: pathlib.Path,
+    folder: pathlib.Path,
+    ladders: pathlib.Path,
+    plans: Sequence[pathlib.Path] = (),
 ) -> Book:
-    return Book(root, read_evidence(folder), [read_plan(file) for file in plans])
+    evidence = read_evidence(folder)
+    stored = read_ladders(ladders, evidence.runs)
+    return Book(root, evidence, stored, [read_plan(file) for file in plans])
 
 
 def unique(items: Iterable) -> list:

@@ -9,7 +9,14 @@ from typing import Any, Optional
 from .records import Item, Run, entry
 
 # The layouts that this program knows, by the member `kind`.
-KNOWN_SCHEMA = {"run": 2, "profile": 2, "roofs": 1, "compare": 1, "bench": 1, "model": 1}
+KNOWN_SCHEMA = {
+    "run": (2, 3),
+    "profile": (2, 3),
+    "roofs": (1,),
+    "compare": (1,),
+    "bench": (1,),
+    "model": (1,),
+}
 
 # What a record of each kind must have before anything is read from it.
 REQUIRED = {
@@ -64,8 +71,9 @@ def objection(json_object: Any) -> Optional[str]:
     kind = json_object.get("kind", "run")
     if kind not in KNOWN_SCHEMA:
         return f"unknown kind {kind}"
-    if json_object.get("schema") != KNOWN_SCHEMA[kind]:
-        return f"{kind} record of schema {json_object.get('schema')}; known is {KNOWN_SCHEMA[kind]}"
+    if json_object.get("schema") not in KNOWN_SCHEMA[kind]:
+        known = " and ".join(map(str, KNOWN_SCHEMA[kind]))
+        return f"{kind} record of schema {json_object.get('schema')}; known is {known}"
     missing = [path for path in ["kind", *REQUIRED[kind]] if not has_entry(json_object, path)]
     return f"{kind} record without {', '.join(missing)}" if missing else None
 

@@ -1,9 +1,10 @@
 """Which runs belong together: the newest of each, ladders of rungs, layouts of one variant."""
 
-from collections import defaultdict
+import json
+import pathlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Optional
+from typing import Any, Optional
 
 from .project import order_of
 from .records import Item, Run
@@ -50,11 +51,16 @@ def layout_of(run: Run) -> Layout:
 
 @dataclass(frozen=True)
 class Rung:
-    """A variant of a ladder; without a run it was not measured there."""
+    """A variant of a ladder; without a run it was not measured there. Speed-ups and checks are as
+    `casebook climb` shows them."""
 
     variant: str
     parent: Optional[str]
     run: Optional[Run]
+    against_parent: Optional[float] = None
+    against_baseline: Optional[float] = None
+    check: Optional[dict] = None  # the one that says most
+    nearest_check: Optional[dict] = None  # the one that uses most of its bound
 
 
 @dataclass(frozen=True)
@@ -64,28 +70,46 @@ class Ladder:
     problem: Problem
     layout: Layout
     rungs: tuple[Rung, ...]
+    best_variant: Optional[str] = None
+    is_principal: bool = False  # stands for its problem
+
+    @property
+    def measured(self) -> list[Rung]:
+        return [rung for rung in self.rungs if rung.run]
 
     @property
     def runs(self) -> list[Run]:
-        return [rung.run for rung in self.rungs if rung.run]
+        return [rung.run for rung in self.measured]
 
     @property
     def timed(self) -> list[Rung]:
-        return [rung for rung in self.rungs if rung.run and rung.run.median_s]
+        return [rung for rung in self.measured if rung.run.median_s]
 
     @property
     def baseline(self) -> Optional[Run]:
-        return next((rung.run for rung in self.rungs if rung.run and rung.parent is None), None)
+        return next((rung.run for rung in self.measured if rung.parent is None), None)
+
+    @property
+    def best_rung(self) -> Optional[Rung]:
+        """The fastest rung that the judge accepted and that is legal; None when there is none, or
+        every run was oversubscribed."""
+        return next((rung for rung in self.measured if rung.variant == self.best_variant), None)
+
+    @property
+    def best(self) -> Optional[Run]:
+        return self.best_rung and self.best_rung.run
 
     def run_of(self, variant: Optional[str]) -> Optional[Run]:
         return next((rung.run for rung in self.rungs if rung.variant == variant), None)
 
-    @property
-    def best(self) -> Optional[Run]:
-        """The fastest rung that the judge accepted and that is legal; None when there is none, or
-        every run was oversubscribed."""
-        timed = [r.run for r in self.timed if r.run.legal and not r.run.oversubscribed]
-        return min(timed, key=lambda run: run.median_s, default=None)
+
+@dataclass(frozen=True)
+class Ladders:
+    """All ladders of a folder of records, as `casebook` makes them."""
+
+    ladders: list[Ladder]
+    n_superseded: int
+    n_halves: int
 
 
 def newest(items: Iterable[Item], key) -> list[Item]:
@@ -98,60 +122,39 @@ def newest(items: Iterable[Item], key) -> list[Item]:
     return [kept[name] for name in sorted(kept)]
 
 
-def without_pairs(runs: list[Run], comparisons: list[Item]) -> list[Run]:
-    """The runs that were not made as one half of a pair: such a run counts for its comparison only,
-    which may repeat less and set its own environment."""
-    groups = {comparison.id for comparison in comparisons}
-    pairs = [pair for comparison in comparisons for pair in comparison.json["pairs"]]
-    halves = {pair.get(side) for pair in pairs for side in ("a_record", "b_record")}
-    return [run for run in runs if run.id not in halves and run.json.get("group") not in groups]
-
-
 def newest_runs(runs: list[Run]) -> list[Run]:
     """A newer run of the same variant, problem and layout supersedes the older ones."""
     return newest(runs, lambda run: (problem_of(run), layout_of(run), order_of(run.variant)))
 
 
-def make_ladders(runs: list[Run], known: dict[str, list[str]]) -> list[Ladder]:
-    """All ladders of newest runs, sorted. known: app -> variants of the project, which appear
-    even where they were not measured."""
-    groups = defaultdict(list)
-    parents = {}
-    for run in runs:
-        groups[problem_of(run), layout_of(run)].append(run)
-        parents[run.app, run.variant] = run.parent
-    ladders = []
-    for (problem, layout), members in sorted(groups.items(), key=lambda group: group[0]):
-        run_of = {run.variant: run for run in members}
-        names = sorted({*run_of, *known.get(problem.app, [])}, key=order_of)
-        rungs = [
-            Rung(name, parents.get((problem.app, name), ""), run_of.get(name)) for name in names
-        ]
-        ladders.append(Ladder(problem, layout, tuple(rungs)))
-    return ladders
-
-
-def principal(ladders: list[Ladder]) -> Ladder:
-    """The ladder that stands for its problem: the most rungs, then not oversubscribed, then the
-    most cores, then the most ranks."""
-    return max(
-        ladders,
-        key=lambda ladder: (
-            len(ladder.timed),
-            ladder.best is not None,
-            ladder.layout.cores,
-            ladder.layout.ranks,
-        ),
+def read_ladders(file: pathlib.Path, runs: list[Run]) -> Ladders:
+    """file: what `casebook report` writes; runs: the records that it speaks of."""
+    stored = json.loads(file.read_text(encoding="utf-8"))
+    run_of = {run.id: run for run in runs}
+    ladders = [_ladder(entry, run_of) for entry in stored["ladders"]]
+    return Ladders(
+        [ladder for ladder in ladders if ladder.runs], stored["n_superseded"], stored["n_halves"]
     )
 
 
-def speed_up(slow: Optional[Run], fast: Optional[Run]) -> Optional[float]:
-    """The ratio of two medians. None unless both passed the judge on the same input with the same
-    layout and machine, and neither was oversubscribed."""
-    if slow is None or fast is None or not slow.median_s or not fast.median_s:
-        return None
-    if slow.oversubscribed or fast.oversubscribed:
-        return None
-    if (problem_of(slow), layout_of(slow)) != (problem_of(fast), layout_of(fast)):
-        return None
-    return slow.median_s / fast.median_s
+def _ladder(entry: dict[str, Any], run_of: dict[str, Run]) -> Ladder:
+    problem = Problem(*(entry[name] for name in ("machine", "app", "case", "input_hash", "host")))
+    layout = Layout(entry["ranks"], entry["threads"], entry["nodes"])
+    rungs = tuple(_rung(rung, run_of) for rung in entry["rungs"])
+    return Ladder(problem, layout, rungs, entry["best"], entry["principal"])
+
+
+def _rung(entry: dict[str, Any], run_of: dict[str, Run]) -> Rung:
+    run = run_of.get(entry["record"])
+    if run is None:
+        return Rung(entry["variant"], entry["parent"], None)
+    checks = {check["name"]: check for check in run.json["checks"]}
+    return Rung(
+        entry["variant"],
+        entry["parent"],
+        run,
+        entry["against_parent"],
+        entry["against_baseline"],
+        checks.get(entry["check"]),
+        checks.get(entry["nearest_check"]),
+    )

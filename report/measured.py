@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Optional
 
 from .book import Book
-from .ladders import Ladder, Rung, speed_up
+from .ladders import Ladder, Rung
 from .prediction import Prediction
 from .records import Item
 
@@ -42,7 +42,7 @@ def measured_step(book: Book, ladder: Ladder, rung: Rung) -> Optional[Measured]:
         if pairs.json["a"]["variant"] == rung.variant:
             value, low, high = 1 / value, 1 / high, 1 / low
         return Measured(value, low, high, f"{ratio['n']} interleaved pairs", (pairs,))
-    ratio = speed_up(parent, rung.run)
+    ratio = rung.against_parent
     if ratio is None:
         return None
     low = min(parent.samples) / max(rung.run.samples)

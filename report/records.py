@@ -117,23 +117,6 @@ class Run(Item):
     def median_s(self) -> Optional[float]:
         return self.json["time"]["solve_s"]["median"] if self.samples else None
 
-    @property
-    def main_check(self) -> Optional[dict]:
-        """The one that says most: against the stored answer, else the residual of a system of
-        equations, else the nearest to its bound."""
-        checks = self.json["checks"]
-        by_name = {check["name"]: check for check in checks}
-        against = [check for check in checks if check["name"].endswith("_reference")]
-        best = by_name.get("energy_reference") or next(iter(against), None)
-        return best or by_name.get("residual") or self.nearest_check
-
-    @property
-    def nearest_check(self) -> Optional[dict]:
-        """The check whose error takes the largest part of its bound; the first one where all bounds
-        are 0."""
-        known = [check for check in self.json["checks"] if part_of_bound(check) is not None]
-        return max(known, key=part_of_bound, default=next(iter(self.json["checks"]), None))
-
     def counter(self, name: str) -> Optional[dict]:
         """A counter that has a value; its tier says where that comes from."""
         values = entry(self.json, "counters.values") or []

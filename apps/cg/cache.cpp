@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "harness/run/node.hpp"
+#include "harness/run/environment/node.hpp"
 
 namespace cg {
 namespace {

@@ -1,3 +1,5 @@
+// Declared in apps/cg/level.hpp.
+
 #include "apps/cg/grid_level.hpp"
 #include "apps/cg/level.hpp"
 #include "apps/cg/matrix_level.hpp"

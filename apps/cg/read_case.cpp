@@ -34,11 +34,7 @@ CaseFile plain_matrix(const fs::path& path) {
 }  // namespace
 
 Case read_case(const casebook::InputChoice& choice) {
-  if (choice.case_file.empty() == choice.deck_file.empty()) {
-    throw casebook::UsageError(
-        fmt::format("{} input given; give exactly one: --case-file FILE.toml or --matrix FILE.mtx",
-                    choice.case_file.empty() ? "no" : "more than one"));
-  }
+  casebook::require_one_input(choice, "--matrix FILE.mtx");
   const fs::path path = choice.case_file.empty() ? choice.deck_file : choice.case_file;
   CaseFile file = choice.case_file.empty() ? plain_matrix(path) : read_case_file(path);
   apply_overrides(choice.overrides, file.settings);

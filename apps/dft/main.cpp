@@ -4,6 +4,7 @@
 #include "apps/dft/read_case.hpp"
 #include "apps/dft/solver.hpp"
 #include "apps/dft/work.hpp"
+#include "harness/core/error.hpp"
 #include "harness/run/life_cycle.hpp"
 
 namespace dft {

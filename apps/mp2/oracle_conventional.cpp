@@ -1,3 +1,5 @@
+// Declared in apps/mp2/oracle_pairs.hpp.
+
 #include "apps/mp2/oracle_pairs.hpp"
 #include "apps/scf/oracle/oracle.hpp"
 #include "apps/scf/oracle/shared_judge.hpp"

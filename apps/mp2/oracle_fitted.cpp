@@ -1,3 +1,5 @@
+// Declared in apps/mp2/oracle_pairs.hpp.
+
 #include <algorithm>
 
 #include "apps/mp2/oracle_pairs.hpp"

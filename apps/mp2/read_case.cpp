@@ -11,6 +11,7 @@
 #include "apps/scf/deck/case.hpp"
 #include "apps/scf/deck/number.hpp"
 #include "apps/scf/deck/overrides.hpp"
+#include "apps/scf/deck/parse_deck.hpp"
 #include "apps/scf/deck/place_basis.hpp"
 #include "apps/scf/read_case.hpp"
 #include "harness/core/error.hpp"
@@ -120,11 +121,7 @@ Case read_deck(const fs::path& path, std::vector<std::string> overrides, Kind ki
 }  // namespace
 
 Case read_case(const casebook::InputChoice& choice, Kind kind) {
-  if (choice.case_file.empty() == choice.deck_file.empty()) {
-    throw casebook::UsageError(
-        fmt::format("{} input given; give exactly one: --case-file FILE.toml or --deck FILE.nw",
-                    choice.case_file.empty() ? "no" : "more than one"));
-  }
+  casebook::require_one_input(choice, "--deck FILE.nw");
   if (choice.case_file.empty()) {
     return read_deck(choice.deck_file, choice.overrides, kind);
   }

@@ -4,6 +4,7 @@
 #include "apps/scf/read_case.hpp"
 #include "apps/scf/solver.hpp"
 #include "apps/scf/work.hpp"
+#include "harness/core/error.hpp"
 #include "harness/run/life_cycle.hpp"
 
 namespace scf {

@@ -10,6 +10,7 @@
 #include "apps/scf/case_file.hpp"
 #include "apps/scf/deck/case.hpp"
 #include "apps/scf/deck/overrides.hpp"
+#include "apps/scf/deck/parse_deck.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 
@@ -37,11 +38,7 @@ bool leaves_the_answer(const std::string& assignment) {
 }  // namespace
 
 Case read_case(const casebook::InputChoice& choice) {
-  if (choice.case_file.empty() == choice.deck_file.empty()) {
-    throw casebook::UsageError(
-        fmt::format("{} input given; give exactly one: --case-file FILE.toml or --deck FILE.nw",
-                    choice.case_file.empty() ? "no" : "more than one"));
-  }
+  casebook::require_one_input(choice, "--deck FILE.nw");
   if (choice.case_file.empty()) {
     return read_deck(choice.deck_file, choice.overrides);
   }

@@ -1,5 +1,6 @@
 #include "apps/spectral/case_table.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

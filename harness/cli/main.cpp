@@ -76,6 +76,7 @@ int run(int argc, char** argv) {
   add_likwid_rank_command(program, chosen);
   add_external_run_command(program, chosen);
   add_external_rank_command(program, chosen);
+  add_ladders_command(program, chosen);
   try {
     require_known_command(program, argc, argv);
     program.parse(argc, argv);

@@ -1,5 +1,7 @@
 #include "harness/core/grade.hpp"
 
+#include <algorithm>
+
 #include <fmt/core.h>
 
 namespace casebook {
@@ -12,14 +14,26 @@ constexpr double shortest_solve_s = 0.1;
 /// The range of six samples covers the median with 96.9 %; of five, with 93.8 %.
 constexpr int enough_repetitions = 6;
 
-/// The smallest speed-up that a rung claims; what varies more cannot support it.
-constexpr double claimed_difference = 0.05;
-
 /// Checkpoints that take more of the solve than this are seen in a comparison.
 constexpr double largest_saving_part = 0.01;
 
-/// copy_out() is not timed: more than this part of solve() is work in the wrong place.
+/// copy_out() is charged beyond a tenth of the solve.
 constexpr double copy_out_part = 0.1;
+
+/// Where a disturbance costs one letter, two, and three.
+struct Steps {
+  double one, two, three;
+
+  int letters(double part) const {
+    return (part > one ? 1 : 0) + (part > two ? 1 : 0) + (part > three ? 1 : 0);
+  }
+};
+
+/// A rung's usual claim is 5 %; what varies by a fifth or by half can support no claim of that size.
+constexpr Steps spread_steps{0.05, 0.2, 0.5};
+
+/// A program beside ours that takes a part of the node slows some rank by as much, at the least.
+constexpr Steps load_steps{0.02, 0.1, 0.3};
 
 void add_condition_deductions(const Conditions& c, std::vector<Deduction>& list) {
   if (!c.pinned) {
@@ -29,6 +43,11 @@ void add_condition_deductions(const Conditions& c, std::vector<Deduction>& list)
   if (c.continued) {
     list.push_back({"the time is that of the rest of a solve, behind a checkpoint",
                     "measure runs that begin at the beginning"});
+  }
+  if (c.seeds_given) {
+    list.push_back({"the seeds were given, so that the solver may have known its input",
+                    "measure without --replay",
+                    3});
   }
   if (c.saving_s > largest_saving_part * c.median_s) {
     list.push_back({fmt::format("checkpoints took {:.2g} s of the solve", c.saving_s),
@@ -48,26 +67,30 @@ void add_condition_deductions(const Conditions& c, std::vector<Deduction>& list)
 }
 
 void add_noise_deductions(const Conditions& c, std::vector<Deduction>& list) {
-  if (c.range_s > claimed_difference * c.median_s) {
-    list.push_back({fmt::format("repetitions differ by {:.0f} %", 100.0 * c.range_s / c.median_s),
-                    "repeat more often, or on a quiet node; compare by interleaved pairs only"});
-  }
-  if (c.probe_spread > claimed_difference) {
-    list.push_back(
-        {fmt::format("fixed work varied by {:.0f} %", 100.0 * c.probe_spread),
-         "another load shares the cores or the clock changes; wait or use another node"});
-  }
-  if (c.stolen_s > 0.01 * c.total_s) {
-    list.push_back({fmt::format("the hypervisor took {:.2g} s from this machine", c.stolen_s),
-                    "a shared virtual machine: trust ratios of alternating runs only"});
-  }
-  if (c.warm_up_s > 2.0 * c.median_s) {
-    list.push_back({"the repetitions ran twice as fast as the first solve",
-                    "check that nothing is kept from one solve() to the next"});
-  }
+  const auto add = [&](const Steps& steps, double part, const char* what, const char* advice) {
+    if (const int letters = steps.letters(part); letters > 0) {
+      list.push_back({fmt::format(fmt::runtime(what), 100.0 * part), advice, letters});
+    }
+  };
+  add(spread_steps,
+      c.median_s > 0.0 ? c.range_s / c.median_s : 0.0,
+      "repetitions differ by {:.0f} %",
+      "repeat more often, or on a quiet node; compare by interleaved pairs only");
+  add(spread_steps,
+      c.probe_spread,
+      "fixed work varied by {:.0f} %",
+      "another load shares the cores or the clock changes; wait or use another node");
+  add(load_steps,
+      c.stolen_part,
+      "the hypervisor took {:.0f} % of this machine's time",
+      "a shared virtual machine: trust ratios of alternating runs only");
+  add(load_steps,
+      c.others_part,
+      "other programs took {:.0f} % of this machine's time",
+      "end them, or wait until they have ended (`casebook doctor` shows the load)");
   if (c.copy_out_s > copy_out_part * c.median_s && c.median_s >= shortest_solve_s) {
-    list.push_back({fmt::format("copy_out() took {:.2g} s, untimed", c.copy_out_s),
-                    "move the work into solve()"});
+    list.push_back({fmt::format("copy_out() took {:.2g} s", c.copy_out_s),
+                    "move the work into solve(); the total is charged with it"});
   }
 }
 
@@ -83,13 +106,16 @@ Grade grade_measurement(const Conditions& conditions) {
   Grade grade;
   if (conditions.oversubscribed) {
     grade.deductions.push_back({"more threads than CPUs",
-                                "use fewer ranks or threads; no speed-up is given for such a run"});
+                                "use fewer ranks or threads; no speed-up is given for such a run",
+                                3});
   }
   add_condition_deductions(conditions, grade.deductions);
   add_noise_deductions(conditions, grade.deductions);
-  const std::size_t n = grade.deductions.size();
-  const bool worst = conditions.oversubscribed || n >= 3;
-  grade.letter = worst ? "D" : std::string(1, static_cast<char>('A' + n));
+  int letters = 0;
+  for (const Deduction& deduction : grade.deductions) {
+    letters += deduction.letters;
+  }
+  grade.letter = std::string(1, static_cast<char>('A' + std::min(letters, 3)));
   return grade;
 }
 

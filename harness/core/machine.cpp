@@ -9,6 +9,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "harness/core/origin.hpp"
+
 extern char** environ;
 
 namespace casebook {
@@ -37,7 +39,7 @@ double memory_gib() {
 Json describe_machine(const std::string& mpi) {
   utsname system{};
   uname(&system);
-  return {{"host", system.nodename},
+  return {{"host", host_name()},
           {"cpu", proc_value("/proc/cpuinfo", "model name")},
           {"cpu_family", proc_value("/proc/cpuinfo", "cpu family")},
           {"cpu_model", proc_value("/proc/cpuinfo", "model\t")},

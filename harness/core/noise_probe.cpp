@@ -29,16 +29,21 @@ double fixed_work_s() {
 
 }  // namespace
 
-// The eighth figure of the `cpu` line.
-double stolen_seconds() {
+// The `cpu` line: user, nice, system, idle, iowait, irq, softirq, steal. Source: proc(5).
+NodeTime read_node_time() {
   std::ifstream stat("/proc/stat");
   std::string word;
   stat >> word;
-  double ticks = 0.0;
-  for (int field = 0; field < 8; ++field) {
-    stat >> ticks;
+  std::array<double, 8> ticks{};
+  for (double& field : ticks) {
+    stat >> field;
   }
-  return stat ? ticks / static_cast<double>(sysconf(_SC_CLK_TCK)) : 0.0;
+  if (!stat) {
+    return {};
+  }
+  const auto per_second = static_cast<double>(sysconf(_SC_CLK_TCK));
+  const double busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];
+  return {busy / per_second, ticks[7] / per_second};
 }
 
 double spread_of_fixed_work() {

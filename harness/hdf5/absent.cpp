@@ -1,4 +1,4 @@
-// What harness/hdf5/file.hpp is in a build without HDF5.
+// A build without HDF5. Declared in harness/hdf5/file.hpp.
 
 #include "harness/core/error.hpp"
 #include "harness/hdf5/file.hpp"
@@ -15,13 +15,13 @@ namespace {
 
 }  // namespace
 
-class File::State {};
+class FileState {};
 
 bool available() {
   return false;
 }
 
-File::File(std::unique_ptr<State> state) : state_(std::move(state)) {}
+File::File(std::unique_ptr<FileState> state) : state_(std::move(state)) {}
 File::~File() = default;
 File::File(File&&) noexcept = default;
 File& File::operator=(File&&) noexcept = default;

@@ -1,4 +1,4 @@
-// Arrays in a file: what harness/hdf5/file.hpp says of write, read and their slabs.
+// Arrays in a file: write, read and their slabs. Declared in harness/hdf5/file.hpp.
 
 #include <algorithm>
 #include <functional>
@@ -131,7 +131,7 @@ Types types_of(std::int64_t) {
 template <class T>
 class Array {
  public:
-  Array(const File::State& state, const std::string& name)
+  Array(const FileState& state, const std::string& name)
       : state_(state), name_(name), types_(types_of(T{})) {}
 
   void write(const T* values,
@@ -205,7 +205,7 @@ class Array {
                             "use a file of the same case and version");
   }
 
-  const File::State& state_;
+  const FileState& state_;
   const std::string& name_;
   Types types_;
 };

@@ -54,14 +54,14 @@ bool available() {
   return true;
 }
 
-File::File(std::unique_ptr<State> state) : state_(std::move(state)) {}
+File::File(std::unique_ptr<FileState> state) : state_(std::move(state)) {}
 File::~File() = default;
 File::File(File&&) noexcept = default;
 File& File::operator=(File&&) noexcept = default;
 
 File File::create_in_memory(const std::string& name) {
   silence_error_stack();
-  auto state = std::make_unique<State>();
+  auto state = std::make_unique<FileState>();
   state->name = name;
   state->transfer = default_transfer();
   const Handle access = in_memory();
@@ -73,7 +73,7 @@ File File::create_in_memory(const std::string& name) {
 
 File File::open_image(std::string bytes, const std::string& name) {
   silence_error_stack();
-  auto state = std::make_unique<State>();
+  auto state = std::make_unique<FileState>();
   state->name = name;
   state->transfer = default_transfer();
   const Handle access = in_memory();
@@ -85,7 +85,7 @@ File File::open_image(std::string bytes, const std::string& name) {
 
 File File::create(const std::string& path, MPI_Comm comm, const Alignment& alignment) {
   silence_error_stack();
-  auto state = std::make_unique<State>();
+  auto state = std::make_unique<FileState>();
   state->name = path;
   state->comm = comm;
   state->transfer = collective_transfer();
@@ -99,7 +99,7 @@ File File::create(const std::string& path, MPI_Comm comm, const Alignment& align
 
 File File::open(const std::string& path, MPI_Comm comm) {
   silence_error_stack();
-  auto state = std::make_unique<State>();
+  auto state = std::make_unique<FileState>();
   state->name = path;
   state->comm = comm;
   state->transfer = collective_transfer();

@@ -43,6 +43,8 @@ struct Alignment {
   std::size_t bytes = std::size_t{1} << 20;
 };
 
+class FileState;
+
 /// An HDF5 file of arrays of double or 64-bit integers, each with its unit and a checksum of its
 /// values that does not depend on how they are spread over ranks. HDF5's own errors become ours:
 /// what, in which file, what to do. Metadata have HDF5's own checksums.
@@ -117,12 +119,10 @@ class File {
   /// The unit of an array.
   std::string unit_of(const std::string& name) const;
 
-  class State;
-
  private:
-  explicit File(std::unique_ptr<State> state);
+  explicit File(std::unique_ptr<FileState> state);
 
-  std::unique_ptr<State> state_;
+  std::unique_ptr<FileState> state_;
 };
 
 }  // namespace casebook::hdf5

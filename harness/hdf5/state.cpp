@@ -9,7 +9,7 @@
 
 namespace casebook::hdf5 {
 
-bool File::State::writes_whole_arrays() const {
+bool FileState::writes_whole_arrays() const {
   int rank = 0;
   if (shared()) {
     MPI_Comm_rank(comm, &rank);
@@ -17,7 +17,7 @@ bool File::State::writes_whole_arrays() const {
   return rank == 0;
 }
 
-bool File::State::agreed(bool fine, std::string& text) const {
+bool FileState::agreed(bool fine, std::string& text) const {
   if (!shared()) {
     return fine;
   }
@@ -38,7 +38,7 @@ bool File::State::agreed(bool fine, std::string& text) const {
   return false;
 }
 
-void File::State::reserve_room() {
+void FileState::reserve_room() {
   constexpr std::size_t for_metadata = 65536;  // bytes; headers of ten arrays take 10 kB
   std::string text;
   try {
@@ -54,7 +54,7 @@ void File::State::reserve_room() {
   }
 }
 
-void File::State::require_written(bool fine, const std::string& what) const {
+void FileState::require_written(bool fine, const std::string& what) const {
   std::string text = fine ? ""
                           : fmt::format(
                                 "cannot {} in {}: {}; see that the folder can be written, "
@@ -67,16 +67,16 @@ void File::State::require_written(bool fine, const std::string& what) const {
   }
 }
 
-void File::State::require_readable(bool fine,
-                                   const std::string& what,
-                                   const std::string& advice) const {
+void FileState::require_readable(bool fine,
+                                 const std::string& what,
+                                 const std::string& advice) const {
   std::string text = fine ? "" : fmt::format("{}: {}; {}", name, what, advice);
   if (!agreed(fine, text)) {
     throw UsageError(text);
   }
 }
 
-std::uint64_t File::State::total(std::uint64_t mine) const {
+std::uint64_t FileState::total(std::uint64_t mine) const {
   std::uint64_t sum = mine;
   if (shared()) {
     MPI_Allreduce(&mine, &sum, 1, MPI_UINT64_T, MPI_SUM, comm);

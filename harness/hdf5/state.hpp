@@ -1,17 +1,20 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+
+#include <mpi.h>
 
 #include "harness/core/disk_reserve.hpp"
-#include "harness/hdf5/file.hpp"
 #include "harness/hdf5/handle.hpp"
 #include "harness/hdf5/memory.hpp"
 
 namespace casebook::hdf5 {
 
 /// What is behind a File.
-class File::State {
+class FileState {
  public:
   Memory memory;  ///< of a new file of this process; outlives it
   Handle file;

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/run/openblas.hpp"
+#include "harness/run/environment/openblas.hpp"
 
 namespace casebook::roofs {
 

@@ -1,4 +1,5 @@
 // Compiled with -mavx2 -mfma only.
+// Declared in harness/roofs/fma_kernels.hpp.
 #include "harness/roofs/fma_chains.hpp"
 
 namespace casebook::roofs {

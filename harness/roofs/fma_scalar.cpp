@@ -1,4 +1,5 @@
 // Compiled with the FMA of this instruction set but without vectorization: one number at a time.
+// Declared in harness/roofs/fma_kernels.hpp.
 #include "harness/roofs/fma_chains.hpp"
 
 namespace casebook::roofs {

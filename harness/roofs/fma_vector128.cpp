@@ -1,4 +1,5 @@
 // Compiled with the flags of this architecture (NEON on 64-bit ARM) only.
+// Declared in harness/roofs/fma_kernels.hpp.
 #include "harness/roofs/fma_chains.hpp"
 
 namespace casebook::roofs {

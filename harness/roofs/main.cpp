@@ -10,17 +10,19 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/noise_probe.hpp"
+#include "harness/core/origin.hpp"
 #include "harness/roofs/bandwidth.hpp"
 #include "harness/roofs/dgemm.hpp"
 #include "harness/roofs/fma.hpp"
 #include "harness/roofs/messages.hpp"
 #include "harness/roofs/options.hpp"
 #include "harness/roofs/processors.hpp"
+#include "harness/run/describe_identity.hpp"
+#include "harness/run/environment/layout.hpp"
+#include "harness/run/environment/machine.hpp"
+#include "harness/run/environment/openblas.hpp"
 #include "harness/run/identity.hpp"
-#include "harness/run/layout.hpp"
-#include "harness/run/machine.hpp"
-#include "harness/run/noise.hpp"
-#include "harness/run/openblas.hpp"
 #include "harness/run/record.hpp"
 #include "harness/run/session.hpp"
 
@@ -69,7 +71,7 @@ Json caches_json(const MemoryShape& shape) {
 
 /// Measures what was asked for. Collective; complete on rank 0.
 Json measure(const Options& options, const Team& team) {
-  const NoiseWatch watch;
+  const NodeTime before = read_node_time();
   const double start = omp_get_wtime();
   std::vector<std::string> notes;
   const Processors processors = observe_processors(team.n_threads);
@@ -104,7 +106,7 @@ Json measure(const Options& options, const Team& team) {
   }
   const double elapsed_s = omp_get_wtime() - start;
   json["elapsed_s"] = elapsed_s;
-  json["stolen_s"] = watch.read().stolen_s;
+  json["stolen_s"] = read_node_time().stolen_s - before.stolen_s;
   json["notes"] = notes;
   return json;
 }

@@ -7,18 +7,13 @@
 
 #include "harness/core/json.hpp"
 #include "harness/run/check.hpp"
+#include "harness/run/draw.hpp"
+#include "harness/run/input_choice.hpp"
 #include "harness/run/solver.hpp"
 #include "harness/run/team.hpp"
 #include "harness/run/work.hpp"
 
 namespace casebook {
-
-/// Where an input comes from, as the command line gives it.
-struct InputChoice {
-  std::string case_file;               ///< a case of the suite (TOML), or ""
-  std::string deck_file;               ///< an application's own input, or ""
-  std::vector<std::string> overrides;  ///< KEY=VALUE, applied last
-};
 
 /// A text that an app leaves beside the record.
 struct Document {
@@ -26,18 +21,36 @@ struct Document {
   std::string text;
 };
 
+/// What a record says of an input.
+struct InputFacts {
+  std::string name;
+  std::string canonical;  ///< everything that determines the answer
+  Json description;
+  Json reference;  ///< null without a stored answer
+  Work work;
+};
+
+/// What an app says of an answer. Rank 0 only.
+struct AnswerFacts {
+  Json result;
+  std::vector<Document> documents;
+  std::vector<std::string> warnings;
+};
+
 /// What an app supplies to the harness. `Case` is the parsed and validated input, `Result` the
 /// canonical answer. Every function but make_solver() is serial, deterministic, and the same for
 /// every variant.
 ///
 /// An app may also have:
-/// - std::vector<Check> check(const Case&, const Result&, const Team&), in the place of
-///   check(const Case&, const Result&), when judging is worth sharing out: every rank calls it, and
-///   both the result and the checks are the first rank's
+/// - std::vector<Check> check(const Case&, const Result&, const Team&, const Draw&), instead of
+///   check(const Case&, const Result&): every rank calls it, and both the result and the checks are the
+///   first rank's. What is looked at is drawn from the draw's seed
 /// - Case for_team(Case, const Team&): completes an input whose size depends on the ranks, or throws
 ///   UsageError; called once, before all else that takes the input
-/// - Json report(const Result&, const std::vector<Check>&), in the place of report(const Result&),
-///   when what it shows depends on the verdict
+/// - Case vary(const Case&, const Team&, std::uint64_t seed): an input of the same work whose answer cannot
+///   be had from that of another seed by copying; each timed solve gets one. Collective, not timed
+/// - Json report(const Result&, const std::vector<Check>&), instead of report(const Result&), when what
+///   it shows depends on the verdict
 /// - std::vector<Document> documents(const Result&, const std::vector<Check>&)
 /// - std::vector<std::string> warnings(const Result&)
 template <class App>
@@ -57,7 +70,9 @@ concept Application = requires(const InputChoice& choice,
   /// The stored reference answer with its source, or null.
   { App::reference(input) } -> std::same_as<Json>;
   { App::work(input) } -> std::same_as<Work>;
-  requires requires {
+  requires requires(const Draw& draw) {
+    { App::check(input, result, team, draw) } -> std::same_as<std::vector<Check>>;
+  } || requires {
     { App::check(input, result, team) } -> std::same_as<std::vector<Check>>;
   } || requires {
     { App::check(input, result) } -> std::same_as<std::vector<Check>>;

@@ -55,7 +55,11 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
       ->allow_extra_args(false);
   cli.add_option("--repeat", arguments.repetitions, "timed solves; 1: no warm-up")
       ->capture_default_str();
-  cli.add_option("--record", arguments.record_file, "write the record (JSON) to this file");
+  cli.add_option("--each-threads",
+                 arguments.thread_counts,
+                 "judge one solve with each of these numbers of threads; nothing is timed")
+      ->check(CLI::PositiveNumber)
+      ->excludes(cli.add_option("--record", arguments.record_file, "write the record (JSON) to this file"));
   cli.add_option("--kind", arguments.kind, "run, or profile: its times are not to be used")
       ->check(CLI::IsMember({"run", "profile"}))
       ->capture_default_str();
@@ -67,6 +71,9 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
   cli.add_flag("--split-waiting",
                arguments.split_waiting,
                "time a barrier before every collective call: what it takes is waiting");
+  cli.add_option("--replay",
+                 arguments.replay,
+                 "take the seeds of this record again: repeats a verdict, proves no time");
   cli.add_option("--trace", arguments.trace_file, "write a Chrome trace (JSON) to this file");
   add_checkpoint_options(cli, arguments);
   cli.add_flag("--progress", arguments.progress, "print `@casebook ...` progress lines");

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/run/app.hpp"
 
@@ -11,12 +12,15 @@ namespace casebook {
 struct Arguments {
   InputChoice input;
   int repetitions = 6;       ///< timed solves; 1 means no warm-up
+  /// Not empty: one solve with each of these numbers of threads, judged and not timed, for tests.
+  std::vector<int> thread_counts;
   std::string record_file;   ///< "" prints a summary instead
   std::string kind = "run";  ///< "run", or "profile": made under a profiler, its times are not used
   std::string group;         ///< id of the climb or comparison that the run belongs to, or ""
   std::string counters = "auto";  ///< "auto", "perf" or "none"
   bool mpi_stats = true;          ///< calls, bytes and times of MPI
   bool split_waiting = false;     ///< a timed barrier in front of every collective call
+  std::string replay;             ///< record of a run whose seeds are taken again, or ""
   std::string trace_file;         ///< "": no trace
   /// Where checkpoints go, a file or a folder (see checkpoint_path()); nothing: none are written, and
   /// SIGTERM and SIGUSR1 end the run at once.

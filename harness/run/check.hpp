@@ -20,4 +20,7 @@ struct Check {
 /// True when there is at least one check and every one passed.
 bool all_passed(const std::vector<Check>& checks);
 
+/// Of two answers' checks, those that come nearer to their bounds or miss them by more, by name.
+std::vector<Check> worst_of(std::vector<Check> known, const std::vector<Check>& more);
+
 }  // namespace casebook

@@ -3,8 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "harness/core/json.hpp"
-
 namespace casebook {
 
 /// What the build knows of an executable. Constant data only: it is read before the processor has
@@ -18,6 +16,7 @@ struct Identity {
   const char* flags;  ///< of the variant's own files
   const char* build_type;
   const char* isa;  ///< instruction sets the variant was compiled for, separated by blanks
+  const char* first_solve = "";  ///< why the first solve may be slower than the others, or ""
 };
 
 /// Defined once in every executable, by a file that the build writes.
@@ -29,9 +28,6 @@ struct SourceState {
   bool dirty;
 };
 extern const SourceState source_state;
-
-/// The identity as `--identity` prints it.
-Json describe_identity();
 
 /// Instruction sets named in `isa` that this processor lacks.
 std::vector<std::string> missing_instruction_sets(const std::string& isa);

@@ -7,12 +7,12 @@
 
 #include "harness/core/json.hpp"
 #include "harness/run/arguments.hpp"
-#include "harness/run/counters.hpp"
-#include "harness/run/likwid_marker.hpp"
+#include "harness/run/counters/counters.hpp"
+#include "harness/run/counters/likwid_marker.hpp"
 #include "harness/run/measurement.hpp"
 #include "harness/run/region.hpp"
 #include "harness/run/team.hpp"
-#include "harness/run/trace.hpp"
+#include "harness/run/trace/trace.hpp"
 
 namespace casebook {
 

@@ -26,8 +26,20 @@ struct RegionSamples {
 /// The region around every solve(): its exclusive time is what lies outside the app's own regions.
 extern const Region solve_region;
 
-/// Times of the repetitions of one solver.
+/// The life of one solver, each time the maximum over ranks.
+struct PhaseTimes {
+  double construct_s = 0.0;
+  double set_up_s = 0.0;
+  double solve_s = 0.0;
+  double copy_out_s = 0.0;
+
+  /// What is charged: work that hides in copy_out() counts as well, beyond what moving an answer may take.
+  double total_s() const;
+};
+
+/// Times of the repetitions, a new solver each.
 struct Measurement {
+  std::vector<PhaseTimes> phases;
   std::vector<double> solve_s;  ///< each the maximum over ranks
   std::vector<RegionSamples> regions;
 };

@@ -1,18 +1,18 @@
 #include "harness/run/record.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 
 #include <fmt/core.h>
 
 #include "harness/core/grade.hpp"
+#include "harness/core/input_hash.hpp"
 #include "harness/core/statistics.hpp"
+#include "harness/run/describe_identity.hpp"
+#include "harness/run/environment/machine.hpp"
+#include "harness/run/environment/openblas.hpp"
 #include "harness/run/identity.hpp"
-#include "harness/run/machine.hpp"
-#include "harness/run/openblas.hpp"
 #include "harness/run/record_measurement.hpp"
 
 namespace casebook {
@@ -32,11 +32,11 @@ Json checks_to_json(const std::vector<Check>& checks) {
 
 Json case_to_json(const Arguments& arguments, const RunFacts& facts) {
   const InputChoice& input = arguments.input;
-  Json json = {{"name", facts.case_name},
+  Json json = {{"name", facts.input.name},
                {"source", input.case_file.empty() ? input.deck_file : input.case_file},
                {"overrides", input.overrides},
-               {"input_hash", facts.input_hash}};
-  json.update(facts.case_description);
+               {"input_hash", hash_input(facts.input.canonical)}};
+  json.update(facts.input.description);
   return json;
 }
 
@@ -75,17 +75,48 @@ Conditions conditions_of(const RunFacts& facts, bool passed) {
   c.continued = goes_on(facts);
   c.saving_s = facts.checkpoint.is_object() ? facts.checkpoint["saving_s"].get<double>() : 0.0;
   c.dirty = source_state.dirty;
+  c.seeds_given = facts.seeds.is_object() && facts.seeds["given"].get<bool>();
   c.repetitions = solve.n;
   c.median_s = solve.median;
   c.range_s = solve.max - solve.min;
-  c.warm_up_s = facts.warm_up_s;
-  c.copy_out_s = facts.copy_out_s;
+  c.copy_out_s = summarize(phase_samples(facts.measurement, &PhaseTimes::copy_out_s)).median;
   for (const Noise& noise : facts.noise) {
+    const double cpu_s = noise.elapsed_s * noise.n_cpus;
     c.probe_spread = std::max(c.probe_spread, noise.probe_spread);
-    c.stolen_s = std::max(c.stolen_s, noise.stolen_s);
+    c.stolen_part = std::max(c.stolen_part, noise.stolen_s / cpu_s);
+    c.others_part = std::max(c.others_part, noise.others_s / cpu_s);
   }
-  c.total_s = solve.n * solve.median;
   return c;
+}
+
+/// Why no speed-up may be made of the times, or null.
+Json no_speed_up(const RunFacts& facts, const Conditions& c) {
+  if (c.oversubscribed) {
+    return "more threads than CPUs";
+  }
+  if (c.continued) {
+    return "the time is that of the rest of a solve";
+  }
+  if (c.seeds_given) {
+    return "the seeds were given: the solver may have known its input";
+  }
+  if (facts.first.empty() || *identity.first_solve != '\0') {
+    return nullptr;
+  }
+  // What a solver keeps from one life to the next (a table, an answer, a thread) saves it in all but the
+  // first. Processes and libraries warm up as well: some milliseconds.
+  constexpr double slack_s = 0.01;
+  const double first_s = facts.first.front().total_s();
+  const double median_s = summarize(total_samples(facts.measurement)).median;
+  if (first_s > 1.3 * median_s + slack_s) {
+    return fmt::format(
+        "the first solve took {:.3g} s, the others {:.3g} s: something is kept from one to the "
+        "next, "
+        "and no reason is declared (FIRST_SOLVE of casebook_add_variant)",
+        first_s,
+        median_s);
+  }
+  return nullptr;
 }
 
 std::string id_of(const Arguments& arguments, const Team& team, const RunFacts& facts) {
@@ -96,28 +127,21 @@ std::string id_of(const Arguments& arguments, const Team& team, const RunFacts& 
                      facts.started,
                      identity.app,
                      identity.variant,
-                     facts.case_name,
+                     facts.input.name,
                      team.n_ranks,
                      team.n_threads);
 }
 
 }  // namespace
 
-std::string utc_now() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text;
-}
-
 Json make_record(const Arguments& arguments, const Team& team, const RunFacts& facts) {
   const bool passed = all_passed(facts.checks);
-  const Grade grade = grade_measurement(conditions_of(facts, passed));
+  const Conditions conditions = conditions_of(facts, passed);
+  const Grade grade = grade_measurement(conditions);
   Json deductions = Json::array();
   for (const Deduction& deduction : grade.deductions) {
-    deductions.push_back({{"what", deduction.what}, {"advice", deduction.advice}});
+    deductions.push_back(
+        {{"what", deduction.what}, {"advice", deduction.advice}, {"letters", deduction.letters}});
   }
   const double peak = facts.memory_mib.empty()
                           ? 0.0
@@ -131,24 +155,26 @@ Json make_record(const Arguments& arguments, const Team& team, const RunFacts& f
                  {"variant", identity.variant},
                  {"parent", *identity.parent == '\0' ? Json(nullptr) : Json(identity.parent)},
                  {"case", case_to_json(arguments, facts)},
-                 {"reference", facts.reference},
+                 {"reference", facts.input.reference},
                  {"verdict", verdict_of(facts, passed)},
                  {"checks", checks_to_json(facts.checks)},
                  {"result", facts.result},
+                 {"seeds", facts.seeds},
                  {"time", times_to_json(facts, passed)},
                  {"regions", passed ? regions_to_json(facts) : Json::array()},
                  {"memory", {{"peak_rank_mib", peak}, {"per_rank_mib", facts.memory_mib}}},
                  {"work",
-                  {{"flops", facts.work.flops},
-                   {"bytes", facts.work.bytes},
-                   {"units", facts.work.units},
-                   {"unit", facts.work.unit}}},
+                  {{"flops", facts.input.work.flops},
+                   {"bytes", facts.input.work.bytes},
+                   {"units", facts.input.work.units},
+                   {"unit", facts.input.work.unit}}},
                  {"layout", layout_to_json(team, facts.layout)},
                  {"machine", describe_machine()},
                  {"build", describe_identity()},
                  {"libraries", {{"openblas", describe_openblas()}}},
                  {"environment", describe_environment()},
                  {"noise", noise_to_json(facts.noise)},
+                 {"no_speed_up", passed ? no_speed_up(facts, conditions) : Json(nullptr)},
                  {"grade", grade.letter},
                  {"deductions", deductions},
                  {"warnings", facts.warnings}};

@@ -33,6 +33,15 @@ std::vector<std::vector<double>> divided(std::vector<std::vector<double>> entrie
   return entries;
 }
 
+Json samples_to_json(const std::vector<double>& samples) {
+  const Summary summary = summarize(samples);
+  return {{"median", summary.median},
+          {"min", summary.min},
+          {"max", summary.max},
+          {"n", summary.n},
+          {"samples", samples}};
+}
+
 Json modelled_counter(const char* name, double value) {
   return {{"name", name},
           {"value", value},
@@ -49,20 +58,41 @@ double shortest_region_s(const RunFacts& facts) {
   return shortest_region_in_costs * facts.region_cost_s;
 }
 
-Json times_to_json(const RunFacts& facts, bool passed) {
-  const Summary solve = summarize(facts.measurement.solve_s);
-  Json solve_json = nullptr;
-  if (passed) {
-    solve_json = {{"median", solve.median},
-                  {"min", solve.min},
-                  {"max", solve.max},
-                  {"n", solve.n},
-                  {"samples", facts.measurement.solve_s}};
+std::vector<double> phase_samples(const Measurement& measurement, double PhaseTimes::*time) {
+  std::vector<double> samples;
+  for (const PhaseTimes& phases : measurement.phases) {
+    samples.push_back(phases.*time);
   }
-  return {{"solve_s", solve_json},
-          {"set_up_s", passed ? Json(facts.set_up_s) : Json(nullptr)},
-          {"warm_up_s", passed && facts.warm_up_s > 0.0 ? Json(facts.warm_up_s) : Json(nullptr)},
-          {"copy_out_s", passed ? Json(facts.copy_out_s) : Json(nullptr)},
+  return samples;
+}
+
+std::vector<double> total_samples(const Measurement& measurement) {
+  std::vector<double> samples;
+  for (const PhaseTimes& phases : measurement.phases) {
+    samples.push_back(phases.total_s());
+  }
+  return samples;
+}
+
+Json times_to_json(const RunFacts& facts, bool passed) {
+  const Measurement& measured = facts.measurement;
+  const auto of = [&](const std::vector<double>& samples) {
+    return passed && !samples.empty() ? samples_to_json(samples) : Json(nullptr);
+  };
+  Json first = nullptr;
+  if (passed && !facts.first.empty()) {
+    const PhaseTimes& times = facts.first.front();
+    first = {{"construct_s", times.construct_s},
+             {"set_up_s", times.set_up_s},
+             {"solve_s", times.solve_s},
+             {"total_s", times.total_s()}};
+  }
+  return {{"construct_s", of(phase_samples(measured, &PhaseTimes::construct_s))},
+          {"set_up_s", of(phase_samples(measured, &PhaseTimes::set_up_s))},
+          {"solve_s", of(measured.solve_s)},
+          {"total_s", of(total_samples(measured))},
+          {"copy_out_s", of(phase_samples(measured, &PhaseTimes::copy_out_s))},
+          {"first", first},
           {"region_cost_s", facts.region_cost_s}};
 }
 
@@ -98,19 +128,27 @@ Json instruments_to_json(const RunFacts& facts, bool passed) {
   }
   Json all = facts.instruments;
   if (Json& counters = all["counters"]; !counters["sources"].empty()) {
-    counters["values"].push_back(modelled_counter("flops", facts.work.flops));
-    counters["values"].push_back(modelled_counter("bytes", facts.work.bytes));
+    counters["values"].push_back(modelled_counter("flops", facts.input.work.flops));
+    counters["values"].push_back(modelled_counter("bytes", facts.input.work.bytes));
   }
   return all;
 }
 
 Json noise_to_json(const std::vector<Noise>& ranks) {
-  Json json = {
-      {"probe_spread", Json::array()}, {"involuntary_switches", Json::array()}, {"stolen_s", 0.0}};
+  Json json = {{"probe_spread", Json::array()},
+               {"involuntary_switches", Json::array()},
+               {"stolen_s", 0.0},
+               {"others_s", 0.0},
+               {"elapsed_s", 0.0}};
+  const auto raise = [&](const char* name, double value) {
+    json[name] = std::max(json[name].get<double>(), value);
+  };
   for (const Noise& noise : ranks) {
     json["probe_spread"].push_back(noise.probe_spread);
     json["involuntary_switches"].push_back(noise.involuntary_switches);
-    json["stolen_s"] = std::max(json["stolen_s"].get<double>(), noise.stolen_s);
+    raise("stolen_s", noise.stolen_s);
+    raise("others_s", noise.others_s);
+    raise("elapsed_s", noise.elapsed_s);
   }
   return json;
 }

@@ -9,7 +9,7 @@
 #include <sys/prctl.h>
 
 #include "harness/core/error.hpp"
-#include "harness/run/launch_environment.hpp"
+#include "harness/run/environment/launch_environment.hpp"
 
 namespace casebook {
 namespace {

@@ -11,8 +11,8 @@
 
 namespace cg {
 
-/// One level as A = L + D + U as v8_kept_sums has it, each triangle in slices of its own: for rungs
-/// that are about something else. See multigrid.hpp for what a storage has.
+/// One level as A = L + D + U, each triangle in slices of its own. Every backward sweep reads U alone:
+/// what the forward sweep has summed up over L is kept. See multigrid.hpp for what a storage has.
 /// Rows: how a triangle is stored, SlicedRows or a class with the same functions.
 template <class Rows>
 class SplitLevelOf {

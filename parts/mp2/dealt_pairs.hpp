@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "apps/scf/basis.hpp"
-#include "parts/scf/lanes/shell_blocks.hpp"
+#include "parts/scf/classes/shell_blocks.hpp"
 
 namespace mp2 {
 

@@ -42,14 +42,14 @@ void DirectIntegrals::compute(const scf::PairClass& bra_class,
       if (bra.bound * batch.bound < tolerance_) {
         break;  // the largest come first
       }
-      scf::repulsion_lanes(bra_class,
-                           bra,
-                           ket_class,
-                           batch,
-                           scf::all_lanes(1.0),
-                           0.0,
-                           scratch.quartets,
-                           scratch.lanes.data());
+      scf::repulsion_of_batch(bra_class,
+                              bra,
+                              ket_class,
+                              batch,
+                              scf::all_lanes(1.0),
+                              0.0,
+                              scratch.quartets,
+                              scratch.lanes.data());
       store(bra_class, ket_class, batch, second_first, scratch.lanes.data(), out);
     }
   }

@@ -3,15 +3,15 @@
 #include <vector>
 
 #include "apps/scf/basis.hpp"
-#include "parts/scf/lanes/pair_classes.hpp"
-#include "parts/scf/lanes/quartet_lanes.hpp"
-#include "parts/scf/lanes/shell_blocks.hpp"
+#include "parts/scf/classes/shell_blocks.hpp"
+#include "parts/scf/lanes/lane_classes.hpp"
+#include "parts/scf/lanes/lane_quartets.hpp"
 
 namespace mp2 {
 
 /// What a thread needs for its integrals.
 struct IntegralScratch {
-  scf::QuartetScratch quartets;
+  scf::BatchScratchOf<scf::Lanes> quartets;
   std::vector<scf::Lanes> lanes;  ///< [n_a n_b][n_c n_d] of eight quartets
 };
 

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include <cblas.h>
+
 #include "parts/scf/textbook/quartet_pairs.hpp"
 #include "parts/scf/textbook/shell_pair.hpp"
 
@@ -111,6 +113,23 @@ void cholesky_in_place(Matrix& a) {
     throw std::runtime_error("the fitting basis is linearly dependent: dpotrf failed with info = " +
                              std::to_string(info));
   }
+}
+
+void solve_in_place(const Matrix& l, int n_columns, double* b) {
+  const int n = l.n_rows();
+  const int stride = std::max(1, n_columns);
+  cblas_dtrsm(CblasRowMajor,
+              CblasLeft,
+              CblasLower,
+              CblasNoTrans,
+              CblasNonUnit,
+              n,
+              n_columns,
+              1.0,
+              l.data(),
+              n,
+              b,
+              stride);
 }
 
 }  // namespace mp2

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "apps/scf/basis.hpp"
-#include "parts/scf/lanes/pair_classes.hpp"
+#include "parts/scf/lanes/lane_classes.hpp"
 #include "parts/scf/matrix.hpp"
 
 namespace mp2 {
@@ -28,5 +28,9 @@ std::vector<FittingBra> fitting_bras(const scf::Basis& fitting);
 /// L with L L^T = a, in place of a: the lower triangle; what is above it is left as it was.
 /// Errors: std::runtime_error when a is not positive definite.
 void cholesky_in_place(scf::Matrix& a);
+
+/// B with L B = b, in place of b: n_fit^2 flops for each column (dtrsm).
+/// l: as cholesky_in_place() leaves it; b: [n_fit][n_columns]
+void solve_in_place(const scf::Matrix& l, int n_columns, double* b);
 
 }  // namespace mp2

@@ -18,8 +18,11 @@ struct Orbitals {
   scf::Matrix virtuals;          ///< [n_bf][n_virtual]
 };
 
-/// Hartree-Fock by the last rung of the scf app, and the canonical orbitals of its Fock matrix.
-/// Collective.
+/// Hartree-Fock by quartets in lanes, as scf's v10_atomic_guess has it, and the canonical orbitals of its
+/// Fock matrix. Collective.
 Orbitals hartree_fock(const Case& input, const casebook::Team& team);
+
+/// C(s, i) of some active orbitals i, [i][s].
+scf::Matrix rows_of(const Orbitals& orbitals, const std::vector<int>& active);
 
 }  // namespace mp2

@@ -15,6 +15,8 @@ class PairEnergies {
   /// Keeps references to its arguments.
   PairEnergies(const Case& input, const Orbitals& orbitals);
 
+  const Orbitals& orbitals() const { return orbitals_; }
+
   /// Sets the energies of (i, j) and (j, i).
   /// integrals: (ia|jb), [n_virtual][n_virtual], or their transpose: the sums are the same
   /// Source: Szabo & Ostlund (1996), eq. 6.74.

@@ -25,22 +25,19 @@ void put(const std::array<const Shell*, 4>& quartet,
   const auto end = [&](std::size_t s) {
     return first(s) + static_cast<std::size_t>(quartet[s]->n_functions());
   };
-  const auto at = [&](std::size_t i, std::size_t j, std::size_t k, std::size_t l) -> double& {
-    return all[((i * n + j) * n + k) * n + l];
-  };
   for (std::size_t i = first(0); i < end(0); ++i) {
     for (std::size_t j = first(1); j < end(1); ++j) {
       for (std::size_t k = first(2); k < end(2); ++k) {
         for (std::size_t l = first(3); l < end(3); ++l, ++value) {
-          at(i, j, k, l) = at(j, i, k, l) = at(i, j, l, k) = at(j, i, l, k) = *value;
-          at(k, l, i, j) = at(k, l, j, i) = at(l, k, i, j) = at(l, k, j, i) = *value;
+          put_integral(n, i, j, k, l, *value, all);
         }
       }
     }
   }
 }
 
-/// Sum over ranks, in pieces whose length MPI can count.
+}  // namespace
+
 void sum_over_ranks(std::size_t n, std::vector<double>& all, const casebook::Team& team) {
   const casebook::TimedRegion timed(region::reduce);
   const std::size_t piece = n * n * n;
@@ -49,8 +46,6 @@ void sum_over_ranks(std::size_t n, std::vector<double>& all, const casebook::Tea
         MPI_IN_PLACE, all.data() + first, static_cast<int>(piece), MPI_DOUBLE, MPI_SUM, team.comm);
   }
 }
-
-}  // namespace
 
 std::vector<double> stored_integrals(const Case& input, const casebook::Team& team) {
   const std::vector<Shell>& shells = input.scf.basis.shells;

@@ -4,13 +4,13 @@
 #include <vector>
 
 #include "apps/spectral/regions.hpp"
-#include "apps/spectral/snapshots.hpp"
 #include "apps/spectral/solver.hpp"
 #include "harness/core/error.hpp"
 #include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/memory.hpp"
 #include "parts/spectral/grid/collect.hpp"
 #include "parts/spectral/modes/row_update.hpp"
+#include "parts/spectral/snapshots/snapshots.hpp"
 
 namespace spectral {
 
@@ -26,8 +26,8 @@ namespace spectral {
 ///                                          then vorticity, at grid points; collective
 /// and, where it can go on from a checkpoint,
 ///   void save(casebook::hdf5::File&) const, void load(const casebook::hdf5::File&)   collective
-/// writing: how snapshots reach the disk.
-template <class Method, Snapshots::Writing writing = Snapshots::Writing::together>
+/// Writer: how snapshots reach the disk, Snapshots or a class derived from it.
+template <class Method, class Writer = Snapshots>
 class Simulation : public Solver {
  public:
   Simulation(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
@@ -86,7 +86,7 @@ class Simulation : public Solver {
       return;
     }
     snapshots_.begin(step);
-    method_->for_each_field(Snapshots::n_fields, [&](int field, const std::vector<double>& mine) {
+    method_->for_each_field(Writer::n_fields, [&](int field, const std::vector<double>& mine) {
       snapshots_.write(field, method_->box(), mine);
     });
     snapshots_.end();
@@ -150,7 +150,7 @@ class Simulation : public Solver {
 
   const Case& input_;
   casebook::Team team_;
-  Snapshots snapshots_{input_, team_, writing};
+  Writer snapshots_{input_, team_};
   std::optional<Method> method_;
   std::vector<Sums> sums_;     ///< of this rank, since the last sum over ranks
   std::vector<double> means_;  ///< energy and enstrophy, before the first step and after each

@@ -1,7 +1,8 @@
 """What the judge found."""
 
 from ..book import Book
-from ..records import Run, part_of_bound
+from ..ladders import Ladder, Rung
+from ..records import part_of_bound
 from ..text import percent, scientific, table
 from .section import Section
 
@@ -27,7 +28,7 @@ def section(book: Book) -> Section:
                     "nearest to its bound",
                     "record",
                 ),
-                [_row(book, run) for run in book.runs],
+                [_row(book, ladder, rung) for ladder in book.ladders for rung in ladder.measured],
             )
         )
         section.say(*_bounds(book))
@@ -36,13 +37,12 @@ def section(book: Book) -> Section:
     return section
 
 
-def _row(book: Book, run: Run) -> tuple[str, ...]:
-    checks, main = run.json["checks"], run.main_check
+def _row(book: Book, ladder: Ladder, rung: Rung) -> tuple[str, ...]:
+    run, main, nearest = rung.run, rung.check, rung.nearest_check
+    checks = run.json["checks"]
     n_passed = sum(check["passed"] for check in checks)
-    nearest = run.nearest_check
-    problem = next(l.problem for l in book.ladders if run in l.runs)
     return (
-        book.name(problem),
+        book.name(ladder.problem),
         run.variant,
         f"{run.ranks}x{run.threads}",
         main["name"] if main else "",
@@ -57,8 +57,8 @@ def _row(book: Book, run: Run) -> tuple[str, ...]:
 def _bounds(book: Book) -> list[str]:
     """Where the bounds of the main checks come from, each once."""
     found = {}
-    for run in book.runs:
-        check = run.main_check
+    for rung in (rung for ladder in book.ladders for rung in ladder.measured):
+        run, check = rung.run, rung.check
         if check:
             found.setdefault((run.app, check["name"], check["bound_source"]), []).append(run)
     return [

@@ -1,7 +1,7 @@
 """At a glance: for each problem the best rung."""
 
 from ..book import Book
-from ..ladders import Ladder, speed_up
+from ..ladders import Ladder
 from ..text import NOT_MEASURED, counted, factor, scientific, table, three_digits
 from .section import Section
 
@@ -40,12 +40,12 @@ def section(book: Book) -> Section:
 
 
 def _row(book: Book, ladder: Ladder) -> tuple[str, ...]:
-    best, name = ladder.best, book.name(ladder.problem)
+    rung, best, name = ladder.best_rung, ladder.best, book.name(ladder.problem)
     if best is None:
         why = "oversubscribed" if ladder.timed else "no answer was right"
         return (name, why, str(ladder.layout), *[""] * 6, book.cite(*ladder.runs))
-    check = best.main_check
-    against = factor(speed_up(ladder.baseline, best)) or NOT_MEASURED.lower()
+    check = rung.check
+    against = factor(rung.against_baseline) or NOT_MEASURED.lower()
     return (
         name,
         best.variant,

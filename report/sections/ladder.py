@@ -2,7 +2,7 @@
 
 from ..book import Book
 from ..charts import waterfall
-from ..ladders import Ladder, Rung, speed_up
+from ..ladders import Ladder, Rung
 from ..records import Run, entry
 from ..text import factor, scientific, span, table, three_digits
 from .section import Section
@@ -38,10 +38,9 @@ def section(book: Book) -> Section:
             table(
                 ("problem", "layout", *COLUMNS),
                 [
-                    (book.name(ladder.problem), str(ladder.layout), *_row(book, ladder, rung))
+                    (book.name(ladder.problem), str(ladder.layout), *_row(book, rung))
                     for ladder in book.single
-                    for rung in ladder.rungs
-                    if rung.run
+                    for rung in ladder.measured
                 ],
             )
         )
@@ -62,9 +61,8 @@ def _add_ladder(section: Section, book: Book, ladder: Ladder) -> None:
         table(
             (*COLUMNS, *(f">{column}" for column in own)),
             [
-                (*_row(book, ladder, rung), *_own_figures(rung.run, own))
-                for rung in ladder.rungs
-                if rung.run
+                (*_row(book, rung), *_own_figures(rung.run, own))
+                for rung in ladder.measured
             ],
         )
     )
@@ -90,8 +88,8 @@ def _shown(figure: object) -> str:
     return "" if figure is None else str(figure)
 
 
-def _row(book: Book, ladder: Ladder, rung: Rung) -> tuple[str, ...]:
-    run, check = rung.run, rung.run.main_check
+def _row(book: Book, rung: Rung) -> tuple[str, ...]:
+    run, check = rung.run, rung.check
     times = ("", "", "")
     if run.median_s:
         times = (
@@ -103,8 +101,8 @@ def _row(book: Book, ladder: Ladder, rung: Rung) -> tuple[str, ...]:
     return (
         rung.variant,
         *times,
-        factor(speed_up(ladder.run_of(rung.parent), run)),
-        factor(speed_up(ladder.baseline, run)),
+        factor(rung.against_parent),
+        factor(rung.against_baseline),
         scientific(check["value"]) if check else "",
         verdict,
         run.grade,

@@ -16,7 +16,7 @@ DEPENDENCIES = (project.ROOT / "cmake" / "CasebookDependencies.cmake").read_text
 # The folder of headers that stands for each package, and a file of the project that needs it.
 LIBRARIES = {
     "CLI11": ("CLI", "harness/run/arguments.cpp"),
-    "nlohmann_json": ("nlohmann", "harness/run/identity.cpp"),
+    "nlohmann_json": ("nlohmann", "harness/run/describe_identity.cpp"),
     "tomlplusplus": ("toml++", "apps/scf/case_file.cpp"),
     "fmt": ("fmt", "harness/core/grade.cpp"),
     "xxhash": ("xxhash.h", "harness/core/input_hash.cpp"),

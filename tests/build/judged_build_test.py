@@ -12,7 +12,7 @@ import project
 BUILD = project.Configured(pathlib.Path(os.environ["CASEBOOK_CONFIGURED"]), 0, "")
 
 JUDGE = ("harness/run", "harness/core", "apps")
-VARIANTS = ("baselines", "optimized")
+VARIANTS = ("baselines", "optimized", "parts")
 
 
 def flags_of(words: list[str]) -> list[str]:
@@ -60,7 +60,7 @@ class JudgedBuild(unittest.TestCase):
 
     def test_variants_and_parts_are_compiled_alike_but_for_the_flags_a_variant_declares(self):
         commands = BUILD.commands_below(*VARIANTS)
-        parts = [words for file, words in commands.items() if "/parts/" in file]
+        parts = [words for file, words in commands.items() if f"{project.ROOT}/parts/" in file]
         common = flags_of(parts[0])
 
         self.assertIn("-O3", common)

@@ -1,5 +1,3 @@
-#include "apps/scf/deck/deck.hpp"
-
 #include <initializer_list>
 #include <string>
 
@@ -7,6 +5,7 @@
 
 #include "apps/dft/deck_dft.hpp"
 #include "apps/dft/read_case.hpp"
+#include "apps/scf/deck/parse_deck.hpp"
 #include "harness/core/error.hpp"
 #include "tests/dft/fixtures.hpp"
 

@@ -11,10 +11,10 @@
 namespace casebook::cli {
 namespace {
 
-const std::filesystem::path root = CASEBOOK_SOURCE_DIR;
+const std::filesystem::path project_root = CASEBOOK_SOURCE_DIR;
 
 TEST(rules, of_the_competition_are_what_it_published) {
-  const Rules rules = read_rules(root / "jobs/rules/apac2025.toml");
+  const Rules rules = read_rules(project_root / "jobs/rules/apac2025.toml");
 
   EXPECT_EQ(rules.nodes, 4);
   EXPECT_EQ(rules.time_limit_s, 180.0);
@@ -23,17 +23,17 @@ TEST(rules, of_the_competition_are_what_it_published) {
 }
 
 TEST(rules, name_decks_that_are_there) {
-  const Rules rules = read_rules(root / "jobs/rules/apac2025.toml");
+  const Rules rules = read_rules(project_root / "jobs/rules/apac2025.toml");
 
   for (const auto& decks : {rules.contest_decks, rules.practice_decks}) {
     for (const auto& deck : decks) {
-      EXPECT_TRUE(std::filesystem::exists(root / deck)) << deck;
+      EXPECT_TRUE(std::filesystem::exists(project_root / deck)) << deck;
     }
   }
 }
 
 TEST(rules, without_a_time_limit_or_with_a_stray_key_are_refused) {
-  const std::string text = read_file(root / "jobs/rules/apac2025.toml");
+  const std::string text = read_file(project_root / "jobs/rules/apac2025.toml");
   const std::string limit = "time_limit_s = 180";
   std::string without = text;
   without.replace(without.find(limit), limit.size(), "");

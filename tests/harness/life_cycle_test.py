@@ -5,7 +5,7 @@ import unittest
 import launch
 from toy_run import TOY, run
 
-TIMES = ("solve_s", "set_up_s", "warm_up_s", "copy_out_s")
+TIMES = ("construct_s", "set_up_s", "solve_s", "total_s", "copy_out_s", "first")
 
 
 class LifeCycle(unittest.TestCase):
@@ -19,7 +19,8 @@ class LifeCycle(unittest.TestCase):
         self.assertEqual(record["verdict"], "pass")
         self.assertEqual(record["result"]["sum"], 333833500)
         self.assertEqual(record["time"]["solve_s"]["n"], 3)
-        self.assertGreater(record["time"]["warm_up_s"], 0)
+        self.assertGreater(record["time"]["first"]["solve_s"], 0)
+        self.assertEqual(len(record["seeds"]["judge"]), 4)
         self.assertEqual(record["layout"]["ranks"], 2)
         self.assertEqual(len(record["memory"]["per_rank_mib"]), 2)
         self.assertEqual(record["warnings"], [])
@@ -28,7 +29,7 @@ class LifeCycle(unittest.TestCase):
         outcome = run("--progress", repeat=1)
 
         self.assertEqual(outcome.code, 0, outcome.err)
-        self.assertIsNone(outcome.record["time"]["warm_up_s"])
+        self.assertIsNone(outcome.record["time"]["first"])
         self.assertEqual(outcome.record["time"]["solve_s"]["n"], 1)
         self.assertIn("@casebook solve 1 of 1\n", outcome.out)
 
@@ -39,12 +40,7 @@ class LifeCycle(unittest.TestCase):
         self.assertEqual(
             [line for line in outcome.out.splitlines() if not line.startswith(steps)],
             [
-                "@casebook set_up",
-                "@casebook solve 1 of 3",
-                "@casebook judge",
-                "@casebook solve 2 of 3",
-                "@casebook solve 3 of 3",
-                "@casebook judge",
+                *(f"@casebook {word}" for k in (1, 2, 3) for word in ("set_up", f"solve {k} of 3", "judge")),
                 "@casebook done",
             ],
         )

@@ -170,6 +170,9 @@ class Loss(LongRun):
             form = (SPREAD, ())[kill % 2]
             with self.subTest(kill=kill, form=form):
                 job = self.start("--checkpoint", str(self.state), *MANY, *form)
+                while not self.state.exists():  # how soon depends on the disk
+                    self.assertIsNone(job.poll(), "ended without a checkpoint")
+                    time.sleep(0.01)
                 time.sleep(delays.uniform(0.0, 0.3))
                 for rank in launch.children_of(job.pid):
                     os.kill(rank, signal.SIGKILL)

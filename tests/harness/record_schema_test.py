@@ -111,7 +111,7 @@ class DamagedRecord(unittest.TestCase):
                 self.assert_wrong({k: v for k, v in self.accepted.items() if k != name})
 
     def test_with_an_unknown_member_is_refused(self):
-        for path in ("speed", "time.total_s", "layout.nodes", "checks.0.error"):
+        for path in ("speed", "time.warm_up_s", "layout.nodes", "checks.0.error"):
             with self.subTest(path):
                 self.assert_wrong(set_in(self.accepted, path, 1.0))
 
@@ -127,6 +127,8 @@ class DamagedRecord(unittest.TestCase):
             "time.solve_s": None,
             "time.solve_s.median": -1.0,
             "time.set_up_s": None,
+            "time.total_s": 1.0,
+            "seeds.judge": [],
             "layout.ranks": 0,
             "layout.oversubscribed": "no",
             "grade": "F",
@@ -193,9 +195,9 @@ class DamagedRecord(unittest.TestCase):
         solve_s = self.accepted["time"]["solve_s"]
         damages = {
             "time.solve_s": solve_s,
-            "time.set_up_s": 0.1,
-            "time.warm_up_s": 0.1,
-            "time.copy_out_s": 0.1,
+            "time.set_up_s": solve_s,
+            "time.total_s": solve_s,
+            "time.copy_out_s": solve_s,
             "regions": self.accepted["regions"],
             "grade": "D",
             "verdict": "pass",

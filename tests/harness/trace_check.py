@@ -1,4 +1,4 @@
-"""What is wrong with a trace (harness/run/trace.hpp), beyond being JSON."""
+"""What is wrong with a trace (harness/run/trace/trace.hpp), beyond being JSON."""
 
 from collections import defaultdict
 

@@ -33,16 +33,27 @@ def checks_are_what_their_numbers_say(record):
 
 
 def summary_is_that_of_the_samples(record):
-    solve = record["time"]["solve_s"]
-    if solve is None:
+    for name in ("construct_s", "set_up_s", "solve_s", "total_s", "copy_out_s"):
+        time = record["time"][name]
+        if time is None:
+            continue
+        samples = time["samples"]
+        if time["n"] != len(samples):
+            yield f"{name}: n = {time['n']}, but {len(samples)} samples"
+        if (time["min"], time["max"]) != (min(samples), max(samples)):
+            yield f"{name}: min and max are not those of the samples"
+        if abs(time["median"] - statistics.median(samples)) > ROUNDING_S:
+            yield f"{name}: median is not that of the samples"
+
+
+def the_total_is_not_less_than_its_parts(record):
+    time = record["time"]
+    if time["total_s"] is None or "external" in record:
         return
-    samples = solve["samples"]
-    if solve["n"] != len(samples):
-        yield f"solve_s: n = {solve['n']}, but {len(samples)} samples"
-    if (solve["min"], solve["max"]) != (min(samples), max(samples)):
-        yield "solve_s: min and max are not those of the samples"
-    if abs(solve["median"] - statistics.median(samples)) > ROUNDING_S:
-        yield "solve_s: median is not that of the samples"
+    parts = (time[name]["samples"] for name in ("construct_s", "set_up_s", "solve_s"))
+    for total, *phases in zip(time["total_s"]["samples"], *parts):
+        if total < sum(phases) - ROUNDING_S:
+            yield "total_s: less than construction, set-up and solve"
 
 
 def lists_have_an_entry_per_rank(record):
@@ -139,6 +150,7 @@ def names_agree(record):
 RULES = (
     checks_are_what_their_numbers_say,
     summary_is_that_of_the_samples,
+    the_total_is_not_less_than_its_parts,
     lists_have_an_entry_per_rank,
     regions_fit_into_their_solve,
     threads_add_up,

@@ -9,9 +9,10 @@
 
 #include "harness/core/cpu_list.hpp"
 #include "harness/core/error.hpp"
+#include "harness/run/describe_identity.hpp"
+#include "harness/run/environment/machine.hpp"
+#include "harness/run/environment/openblas.hpp"
 #include "harness/run/identity.hpp"
-#include "harness/run/machine.hpp"
-#include "harness/run/openblas.hpp"
 #include "harness/run/record.hpp"
 #include "tests/kernels/kernel.hpp"
 

@@ -7,6 +7,7 @@ import tempfile
 import unittest
 
 import matplotlib
+import samples
 from report.book import open_book
 from report.report import make_report, write_report
 
@@ -20,7 +21,9 @@ class Committed(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory(prefix="casebook_report_")
         cls.addClassCleanup(cls.folder.cleanup)
         cls.fresh = pathlib.Path(cls.folder.name)
-        write_report(make_report(open_book(ROOT, ROOT / "profiles")), cls.fresh, False, False)
+        ladders = samples.write_ladders(ROOT, ROOT / "profiles", cls.fresh / "ladders")
+        book = open_book(ROOT, ROOT / "profiles", ladders)
+        write_report(make_report(book), cls.fresh, False, False)
 
     def test_the_page_is_what_the_committed_records_give(self):
         committed = (ROOT / "REPORT.md").read_text()

@@ -69,7 +69,7 @@ class NotMeasured(unittest.TestCase):
             "Threats to validity",
         )
 
-        self.assertIn("1 file passed over: run record of schema 1; known is 2.", text)
+        self.assertIn("1 file passed over: run record of schema 1; known is 2 and 3.", text)
 
 
 class Numbers(unittest.TestCase):

@@ -2,8 +2,10 @@
 
 import atexit
 import json
+import os
 import pathlib
 import statistics
+import subprocess
 import tempfile
 
 from report.book import Book, open_book
@@ -197,9 +199,21 @@ def write_project(root: pathlib.Path) -> None:
         )
 
 
+def write_ladders(root: pathlib.Path, folder: pathlib.Path, file: pathlib.Path) -> pathlib.Path:
+    """What the program makes of the records in a folder."""
+    program = str(pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook"))
+    environment = {**os.environ, "CASEBOOK_ROOT": str(root)}
+    done = subprocess.run(
+        [program, "ladders", str(folder)], capture_output=True, env=environment, check=True
+    )
+    file.write_bytes(done.stdout)
+    return file
+
+
 def book(*records: dict) -> Book:
     """The book that a project with these records in profiles/here gives."""
     root = pathlib.Path(tempfile.mkdtemp(dir=WORK.name))
     write_project(root)
-    write_evidence(root / "profiles", list(records))
-    return open_book(root, root / "profiles")
+    folder = root / "profiles"
+    write_evidence(folder, list(records))
+    return open_book(root, folder, write_ladders(root, folder, root / "ladders"))

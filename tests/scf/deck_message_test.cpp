@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/scf/deck/deck.hpp"
+#include "apps/scf/deck/parse_deck.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "tests/scf/deck_text.hpp"

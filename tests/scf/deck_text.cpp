@@ -1,7 +1,7 @@
 #include "tests/scf/deck_text.hpp"
 
 #include "apps/scf/deck/case.hpp"
-#include "apps/scf/deck/deck.hpp"
+#include "apps/scf/deck/parse_deck.hpp"
 #include "harness/core/error.hpp"
 
 namespace scf::deck_text {

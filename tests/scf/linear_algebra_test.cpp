@@ -28,8 +28,8 @@ double largest_difference(const Matrix& a, const Matrix& b) {
   return largest;
 }
 
-/// A few hundred rounding errors of elements of order one.
-constexpr double rounding = 1e-12;
+/// A few hundred algebra_rounding errors of elements of order one.
+constexpr double algebra_rounding = 1e-12;
 
 template <class LinearAlgebra>
 class LinearAlgebraTest : public testing::Test {};
@@ -49,7 +49,7 @@ TYPED_TEST(LinearAlgebraTest, product_is_the_sum_over_the_inner_index) {
       for (int k = 0; k < 13; ++k) {
         sum += a(i, k) * b(k, j);
       }
-      EXPECT_NEAR(c(i, j), sum, rounding);
+      EXPECT_NEAR(c(i, j), sum, algebra_rounding);
     }
   }
 }
@@ -66,7 +66,7 @@ TYPED_TEST(LinearAlgebraTest, transposed_product_equals_product_with_the_transpo
 
   EXPECT_LT(largest_difference(TypeParam::multiply_transposed(a, b),
                                TypeParam::multiply(a_transposed, b)),
-            rounding);
+            algebra_rounding);
 }
 
 TYPED_TEST(LinearAlgebraTest, eigenvectors_rebuild_the_matrix_and_are_orthonormal) {
@@ -86,10 +86,10 @@ TYPED_TEST(LinearAlgebraTest, eigenvectors_rebuild_the_matrix_and_are_orthonorma
       }
     }
     EXPECT_TRUE(std::is_sorted(system.values.begin(), system.values.end()));
-    EXPECT_LT(largest_difference(TypeParam::multiply(scaled, transposed), a), rounding);
+    EXPECT_LT(largest_difference(TypeParam::multiply(scaled, transposed), a), algebra_rounding);
     EXPECT_LT(largest_difference(TypeParam::multiply_transposed(system.vectors, system.vectors),
                                  identity),
-              rounding);
+              algebra_rounding);
   }
 }
 
@@ -109,7 +109,7 @@ TEST(diis, finds_the_combination_whose_error_vanishes) {
   diis.extrapolate(first, error);
   const Matrix fock = diis.extrapolate(second, opposite);
 
-  EXPECT_NEAR(fock(2, 1), 2.0 / 3.0 * 3.0 + 1.0 / 3.0 * 6.0, rounding);
+  EXPECT_NEAR(fock(2, 1), 2.0 / 3.0 * 3.0 + 1.0 / 3.0 * 6.0, algebra_rounding);
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ double difference(const std::vector<double>& a, const std::vector<double>& b, in
   return largest;
 }
 
-/// A few hundred rounding errors of integrals of order one.
-constexpr double rounding = 5e-13;
+/// A few hundred quartet_rounding errors of integrals of order one.
+constexpr double quartet_rounding = 5e-13;
 
 /// Angular momenta of the four shells, and whether they are spherical.
 using Class = std::tuple<int, int, int, int, bool>;
@@ -69,19 +69,19 @@ class QuartetClass : public testing::TestWithParam<Class> {
 TEST_P(QuartetClass, textbook_agrees_with_the_oracle) {
   repulsion_textbook(a_, b_, c_, d_, computed_.data());
 
-  EXPECT_LT(difference(computed_, expected_, size_of(a_, b_, c_, d_)), rounding);
+  EXPECT_LT(difference(computed_, expected_, size_of(a_, b_, c_, d_)), quartet_rounding);
 }
 
 TEST_P(QuartetClass, factored_agrees_with_the_oracle) {
   repulsion_factored(a_, b_, c_, d_, computed_.data());
 
-  EXPECT_LT(difference(computed_, expected_, size_of(a_, b_, c_, d_)), rounding);
+  EXPECT_LT(difference(computed_, expected_, size_of(a_, b_, c_, d_)), quartet_rounding);
 }
 
 TEST_P(QuartetClass, pairs_agree_with_the_oracle) {
   repulsion_from_pairs(ShellPair(a_, b_), ShellPair(c_, d_), computed_.data());
 
-  EXPECT_LT(difference(computed_, expected_, size_of(a_, b_, c_, d_)), rounding);
+  EXPECT_LT(difference(computed_, expected_, size_of(a_, b_, c_, d_)), quartet_rounding);
 }
 
 // One class of each kind up to f on every side, in both conventions.
@@ -118,9 +118,9 @@ TEST(one_electron, integrals_agree_with_the_oracle_up_to_f) {
   const OneElectron integrals = one_electron_integrals(basis, atoms);
 
   const int size = basis.n_functions * basis.n_functions;
-  EXPECT_LT(difference(integrals.overlap.values(), oracle::overlap(basis), size), rounding);
+  EXPECT_LT(difference(integrals.overlap.values(), oracle::overlap(basis), size), quartet_rounding);
   EXPECT_LT(difference(integrals.core.values(), oracle::core_hamiltonian(basis, atoms), size),
-            100.0 * rounding);  // elements of order one hundred
+            100.0 * quartet_rounding);  // elements of order one hundred
 }
 
 TEST(schwarz, bounds_every_integral_of_a_quartet) {

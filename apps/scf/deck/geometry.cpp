@@ -1,3 +1,5 @@
+// Declared in apps/scf/deck/blocks.hpp.
+
 #include <optional>
 #include <string>
 #include <vector>

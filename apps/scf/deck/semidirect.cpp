@@ -1,3 +1,5 @@
+// Declared in apps/scf/deck/blocks.hpp.
+
 #include <fmt/format.h>
 
 #include "apps/scf/deck/blocks.hpp"

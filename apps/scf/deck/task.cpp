@@ -1,3 +1,5 @@
+// Declared in apps/scf/deck/blocks.hpp.
+
 #include <algorithm>
 #include <string>
 #include <vector>

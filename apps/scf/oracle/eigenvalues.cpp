@@ -1,3 +1,5 @@
+// Declared in apps/scf/oracle/matrix.hpp.
+
 #include <cmath>
 #include <cstddef>
 

@@ -1,3 +1,5 @@
+// Declared in apps/scf/oracle/oracle.hpp.
+
 #include <cmath>
 #include <cstddef>
 #include <numbers>

@@ -1,3 +1,5 @@
+// Declared in apps/scf/oracle/oracle.hpp.
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

@@ -8,7 +8,7 @@
 #include "apps/mp2/regions.hpp"
 #include "parts/mp2/fitting.hpp"
 #include "parts/mp2/pair_energies.hpp"
-#include "parts/scf/textbook/quartet_factored.hpp"
+#include "parts/mp2/three_center.hpp"
 
 namespace mp2 {
 namespace {
@@ -51,33 +51,11 @@ class RiMp2 : public Solver {
  private:
   /// (ia|P) for the functions P of one shell.
   void add_shell(const scf::Shell& p) {
-    const std::vector<double> integrals = three_center(p);
+    const std::vector<double> integrals = three_center(p, input_.scf.basis);
     for (int k = 0; k < p.n_functions(); ++k) {
       const Matrix half = first_quarter(integrals.data() + k * n_ * n_);
       second_quarter(half, p.first + k);
     }
-  }
-
-  /// (P|mn), [P][m][n]
-  std::vector<double> three_center(const scf::Shell& p) const {
-    const casebook::TimedRegion timed(region::integrals);
-    const scf::Shell one = constant_function();
-    std::vector<double> block(scf::max_quartet_size);
-    std::vector<double> all(static_cast<std::size_t>(p.n_functions() * n_ * n_));
-    for (const scf::Shell& a : input_.scf.basis.shells) {
-      for (const scf::Shell& b : input_.scf.basis.shells) {
-        scf::repulsion_factored(p, one, a, b, block.data());
-        const double* value = block.data();
-        for (int k = 0; k < p.n_functions(); ++k) {
-          for (int m = a.first; m < a.first + a.n_functions(); ++m) {
-            for (int n = b.first; n < b.first + b.n_functions(); ++n) {
-              all[static_cast<std::size_t>((k * n_ + m) * n_ + n)] = *value++;
-            }
-          }
-        }
-      }
-    }
-    return all;
   }
 
   /// (in|P) = sum over m of C(m, i) (mn|P), [i][n]

@@ -4,9 +4,9 @@
 
 #include "apps/spectral/require_division.hpp"
 #include "parts/spectral/grid/grid_field.hpp"
-#include "parts/spectral/modes/mode_sweeps.hpp"
 #include "parts/spectral/simulation.hpp"
 #include "parts/spectral/slabs/whole_exchange.hpp"
+#include "parts/spectral/slabs/whole_fields.hpp"
 
 namespace spectral {
 namespace {
@@ -16,14 +16,10 @@ namespace {
 /// z by a two-dimensional one, an exchange, lines z by a one-dimensional one.
 /// Memory in arrays of n^3 doubles: 12 fields of modes, 24; a derivative, a slab and lines, 6; the exchange,
 /// 4; at grid points 5: 39.
-class WholeSlabs {
+class WholeSlabs : public WholeFields {
  public:
   WholeSlabs(const Case& input, const casebook::Team& team)
-      : input_(input),
-        n_(static_cast<std::size_t>(input.n)),
-        share_(n_ / static_cast<std::size_t>(team.n_ranks)),
-        box_{team.rank * input.n / team.n_ranks, input.n / team.n_ranks, 0, input.n},
-        block_(whole_modes(input.n, team.n_ranks, team.rank)),
+      : WholeFields(input, team, whole_modes(input.n, team.n_ranks, team.rank)),
         exchange_(input.n, input.n, team),
         plane_(n_ * n_),
         line_(n_),
@@ -36,10 +32,6 @@ class WholeSlabs {
         owned(fftw_plan_dft_2d(input.n, input.n, plane, plane, FFTW_BACKWARD, FFTW_ESTIMATE));
     line_to_modes_ = owned(fftw_plan_dft_1d(input.n, line, line, FFTW_FORWARD, FFTW_ESTIMATE));
     line_to_grid_ = owned(fftw_plan_dft_1d(input.n, line, line, FFTW_BACKWARD, FFTW_ESTIMATE));
-    for (VectorModes* modes : {&u_, &stage_, &rate_, &next_}) {
-      modes->fill(std::vector<Complex>(block_.size()));
-    }
-    velocity_.fill(std::vector<double>(slab_.size()));
     product_.resize(slab_.size());
   }
 
@@ -56,12 +48,6 @@ class WholeSlabs {
     runge_kutta_step(input_.dt, slope, u_, stage_, rate_, next_);
   }
 
-  Sums sums() const { return mode_sums(block_, u_); }
-  void add_spectrum(std::vector<double>& spectrum) const {
-    add_mode_spectrum(block_, u_, spectrum);
-  }
-  Box box() const { return box_; }
-
   template <class Use>
   void for_each_field(int count, const Use& use) {
     for (int f = 0; f < count; ++f) {
@@ -69,7 +55,7 @@ class WholeSlabs {
       if (f < 3) {
         to_grid(u_[c], velocity_[c]);
       } else {
-        curl(u_, c);
+        curl(block_, u_, c, derivative_);
         to_grid(derivative_, velocity_[c]);
       }
       use(f, velocity_[c]);
@@ -85,7 +71,7 @@ class WholeSlabs {
     for (std::size_t i = 0; i < 3; ++i) {
       std::fill(product_.begin(), product_.end(), 0.0);
       for (std::size_t j = 0; j < 3; ++j) {
-        differentiate(u[i], j);
+        differentiate(block_, u[i], j, derivative_);
         to_grid(derivative_, gradient_);
         const casebook::TimedRegion timed(region::nonlinear);
         for (std::size_t point = 0; point < product_.size(); ++point) {
@@ -95,24 +81,6 @@ class WholeSlabs {
       to_modes(product_, slope[i]);
     }
     project_and_damp(block_, input_.viscosity, u, slope);
-  }
-
-  /// Component i of the vorticity, i k x u.
-  void curl(const VectorModes& u, std::size_t i) {
-    const casebook::TimedRegion timed(region::project);
-    const std::size_t a = (i + 1) % 3;
-    const std::size_t b = (i + 2) % 3;
-    for_each_mode(block_, [&](std::size_t m, const std::array<double, 3>& k) {
-      derivative_[m] = Complex(0.0, k[a]) * u[b][m] - Complex(0.0, k[b]) * u[a][m];
-    });
-  }
-
-  /// i k_j u, the derivative along axis j.
-  void differentiate(const std::vector<Complex>& u, std::size_t j) {
-    const casebook::TimedRegion timed(region::project);
-    for_each_mode(block_, [&](std::size_t i, const std::array<double, 3>& k) {
-      derivative_[i] = Complex(0.0, k[j]) * u[i];
-    });
   }
 
   /// Grid points of this rank's planes z to modes of its rows ky.
@@ -162,17 +130,10 @@ class WholeSlabs {
     }
   }
 
-  const Case& input_;
-  std::size_t n_, share_;
-  Box box_;
-  ModeBlock block_;
   WholeExchange exchange_;
   std::vector<Complex> plane_, line_, slab_, lines_;
-  std::vector<Complex> derivative_ = std::vector<Complex>(block_.size());
   std::vector<double> gradient_ = std::vector<double>(block_.size());
   Plan plane_to_modes_, plane_to_grid_, line_to_modes_, line_to_grid_;
-  VectorModes u_, stage_, rate_, next_;
-  std::array<std::vector<double>, 3> velocity_;
   std::vector<double> product_;
 };
 

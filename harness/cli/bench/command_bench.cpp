@@ -15,9 +15,9 @@
 #include "harness/cli/bench/suite.hpp"
 #include "harness/cli/build/build.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/run/experiment_options.hpp"
+#include "harness/cli/process/process.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
-#include "harness/cli/text/name_options.hpp"
 #include "harness/cli/text/progress.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -58,7 +58,7 @@ std::string bench_dry_run(const Program& program, const BenchSuite& suite, const
   for (const auto& [name, value] : program.environment) {
     words.push_back(name + "=" + value);
   }
-  words.insert(words.end(), program.arguments.begin(), program.arguments.end());
+  append(words, program.arguments);
   return fmt::format(
       "{}\n{}\n",
       shell_line({"cmake", "--build", project.build().string(), "--target", suite.target}),

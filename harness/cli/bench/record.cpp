@@ -1,16 +1,15 @@
 #include "harness/cli/bench/record.hpp"
 
 #include <algorithm>
-#include <random>
 #include <utility>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "harness/cli/bench/reference.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/table.hpp"
+#include "harness/core/origin.hpp"
 #include "harness/core/statistics.hpp"
 
 namespace casebook::cli {
@@ -85,16 +84,14 @@ std::vector<Cell> row_of(const Json& kernel) {
 }  // namespace
 
 std::string new_bench_id(const BenchRun& run) {
-  std::random_device random;
-  return fmt::format(
-      "{:%Y%m%dT%H%M%SZ}-bench-{}-{:04x}", fmt::gmtime(run.started), run.app, random() & 0xFFFFU);
+  return new_id("bench-" + run.app, run.started);
 }
 
 Json bench_record(const std::string& id, const BenchRun& run, const BenchOutput& output) {
   Json record = {{"schema", bench_schema},
                  {"kind", "bench"},
                  {"id", id},
-                 {"started", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(run.started))},
+                 {"started", utc_text(run.started)},
                  {"app", run.app}};
   record.update(output.description);
   record["library_generation"] = output.library_generation;

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/cli/build/build.hpp"
+#include "harness/cli/process/process.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/json.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/process/process.hpp"
+#include "harness/cli/process/child.hpp"
 #include "harness/cli/project/project.hpp"
 
 namespace casebook::cli {

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/process/process.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/progress.hpp"
 #include "harness/core/error.hpp"
@@ -66,14 +68,14 @@ bool parse_build_step(const std::string& line, int& k, int& n) {
   return true;
 }
 
-void build_targets(const fs::path& build,
-                   const std::vector<std::string>& targets,
-                   const Terminal& terminal) {
+std::string build_targets(const fs::path& build,
+                          const std::vector<std::string>& targets,
+                          const Terminal& terminal) {
   const BuildLock lock(build);
   Program cmake{{"cmake", "--build", build.string()}};
   if (!targets.empty()) {
     cmake.arguments.push_back("--target");
-    cmake.arguments.insert(cmake.arguments.end(), targets.begin(), targets.end());
+    append(cmake.arguments, targets);
   }
   Progress progress("building", terminal);
   std::string messages;
@@ -95,6 +97,7 @@ void build_targets(const fs::path& build,
     throw EnvironmentError(fmt::format("the build failed: see the messages above; to repeat it: {}",
                                        shell_line(cmake.arguments)));
   }
+  return messages;
 }
 
 void build_variants(const fs::path& build,
@@ -112,16 +115,20 @@ void build_variants(const fs::path& build,
   }
 }
 
-void configure(const fs::path& build) {
+void configure(const fs::path& build, const std::vector<std::string>& settings) {
   const BuildLock lock(build);
-  run_cmake({{"cmake", build.string()}}, "configuring " + build.string());
+  Program cmake{{"cmake", build.string()}};
+  for (const std::string& setting : settings) {
+    cmake.arguments.push_back("-D" + setting);
+  }
+  run_cmake(cmake, "configuring " + build.string());
 }
 
-void configure_preset(const Project& project, const std::string& preset) {
-  const fs::path build = project.root() / "build" / preset;  // as CMakePresets.json has it
+void configure_preset(const Project& project, const std::string& preset, const fs::path& build) {
   fs::create_directories(build);
   const BuildLock lock(build);
-  run_cmake({{"cmake", "--preset", preset}, {}, project.root()}, "configuring preset " + preset);
+  run_cmake({{"cmake", "--preset", preset, "-B", build.string()}, {}, project.root()},
+            "configuring preset " + preset);
 }
 
 }  // namespace casebook::cli

@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 
 #include "harness/cli/build/build.hpp"
 #include "harness/cli/build/ctest_output.hpp"
+#include "harness/cli/build/slowest.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/project/project.hpp"
@@ -20,31 +22,46 @@
 namespace casebook::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct TestOptions {
   std::string filter;
-  bool no_sanitizers = false;
+  bool full = false;
   bool cluster = false;
+  bool times = false;
   bool json = false;
+};
+
+/// What became of the tests, and how long each part of the work took.
+struct TestResults {
+  TestCounts counts;
+  std::vector<Timed> tests;
+  std::vector<Timed> objects;
 };
 
 // Several tests start MPI ranks, and each mpirun binds from the first core on: more at a time
 // would only wait for each other.
 constexpr const char* tests_at_a_time = "2";
 
-/// Runs the tests of a preset that has been built; which ones, the preset says.
-TestCounts run_tests(const Project& project,
-                     const std::string& preset,
-                     const TestOptions& options) {
-  Program ctest{{"ctest", "--preset", preset, "-j", tests_at_a_time, "--output-on-failure"}};
-  ctest.folder = project.root();
+constexpr std::size_t n_slowest = 20;
+
+/// Runs those tests of a build that ctest's words choose, and adds them to the results.
+/// what: they are called in messages
+void run_tests(const fs::path& build,
+               const std::string& what,
+               const std::vector<std::string>& choice,
+               const TestOptions& options,
+               TestResults& results) {
+  Program ctest{{"ctest", "--test-dir", build.string(), "-j", tests_at_a_time}};
+  ctest.arguments.insert(ctest.arguments.end(), choice.begin(), choice.end());
   if (!options.filter.empty()) {
     ctest.arguments.insert(ctest.arguments.end(), {"-R", options.filter});
   }
   CtestOutput output;
-  Progress progress("testing " + preset, terminal_of(2));
+  Progress progress("testing " + what, terminal_of(2));
   Listener listener;
   listener.on_output = [&](const std::string& line) {
-    if (output.hear(line)) {
+    if (output.feed(line)) {
       progress.say(line);
     }
     if (output.n_all() > 0) {
@@ -61,36 +78,61 @@ TestCounts run_tests(const Project& project,
   if (!ending.fine() && counts.failed == 0) {
     progress.say(messages);
     counts.failed = 1;
-    counts.failed_names.push_back("ctest --preset " + preset);
+    counts.failed_names.push_back(shell_line(ctest.arguments));
   }
-  return counts;
+  results.counts += counts;
+  results.tests.insert(results.tests.end(), output.times().begin(), output.times().end());
 }
 
-/// Configures, builds and tests one preset. A build that fails is one failed test.
-TestCounts test_preset(const Project& project,
-                       const std::string& preset,
-                       const TestOptions& options) {
+/// Builds what the tests need. A warning is a failed test.
+void build_tests(const fs::path& build, const std::string& what, TestResults& results) {
+  fmt::print(stderr, "{}: building what has changed (from nothing: some minutes)\n", what);
+  const std::size_t n_before = lines_of_build_log(build);
+  const std::string said = build_targets(build, {"casebook_tests"}, terminal_of(2));
+  const std::vector<Timed> made = built_since(build, n_before);
+  results.objects.insert(results.objects.end(), made.begin(), made.end());
+  if (said.find("warning:") != std::string::npos) {
+    fmt::print(stderr, "{}", said);
+    results.counts += {0, 1, 0, {what + " compiles without warnings"}};
+  }
+}
+
+/// Calls a part of the work. One that cannot be done is a failed test.
+void attempt(const std::string& what, TestResults& results, const std::function<void()>& part) {
   try {
-    fmt::print(stderr, "{}: building what has changed (from nothing: some minutes)\n", preset);
-    configure_preset(project, preset);
-    build_targets(project.root() / "build" / preset, {}, terminal_of(2));
-    return run_tests(project, preset, options);
+    part();
   } catch (const EnvironmentError& error) {
     fmt::print(stderr, "casebook: error: {}\n", error.what());
-    return {0, 1, 0, {"building " + preset}};
+    results.counts += {0, 1, 0, {what}};
   }
 }
 
-void add(TestCounts& sum, const TestCounts& more) {
-  sum.passed += more.passed;
-  sum.failed += more.failed;
-  sum.skipped += more.skipped;
-  sum.failed_names.insert(
-      sum.failed_names.end(), more.failed_names.begin(), more.failed_names.end());
+void test_release(const Project& project, const TestOptions& options, TestResults& results) {
+  const fs::path& build = project.build();
+  attempt("building the tests", results, [&] {
+    configure(
+        build,
+        {"CASEBOOK_TESTS=ON", std::string("CASEBOOK_FULL_TESTS=") + (options.full ? "ON" : "OFF")});
+    build_tests(build, "release", results);
+    run_tests(build, "release", {"-LE", "cluster", "--output-on-failure"}, options, results);
+    if (options.full || options.cluster) {
+      run_tests(build, "cluster", {"-L", "cluster", "--verbose"}, options, results);
+    }
+  });
 }
 
-void print_counts(const TestCounts& counts, bool json) {
-  if (json) {
+void test_sanitizers(const Project& project, const TestOptions& options, TestResults& results) {
+  const fs::path build = project.build().parent_path() / "asan";
+  attempt("building the tests with sanitizers", results, [&] {
+    configure_preset(project, "asan", build);
+    build_tests(build, "sanitizers", results);
+    run_tests(build, "sanitizers", {"-L", "sanitize", "--output-on-failure"}, options, results);
+  });
+}
+
+void print_results(const TestResults& results, const TestOptions& options) {
+  const TestCounts& counts = results.counts;
+  if (options.json) {
     const Json text = {{"passed", counts.passed},
                        {"failed", counts.failed},
                        {"skipped", counts.skipped},
@@ -98,29 +140,40 @@ void print_counts(const TestCounts& counts, bool json) {
     fmt::print("{}\n", text.dump(1));
     return;
   }
+  if (options.times) {
+    fmt::print("{}", slowest_text(results.objects, n_slowest, "objects"));
+    fmt::print("{}", slowest_text(results.tests, n_slowest, "tests"));
+  }
   for (const std::string& name : counts.failed_names) {
     fmt::print("failed: {}\n", name);
   }
   if (counts.skipped > 0) {
     fmt::print("skipped: {}\n", counted(counts.skipped, "test"));
   }
+  if (!options.full) {
+    fmt::print(
+        "left out: sanitizers, all layouts, other instruction sets, kernels, the Slurm cluster "
+        "(./casebook test --full)\n");
+  }
   fmt::print("{} passed, {} failed\n", counts.passed, counts.failed);
 }
 
 int test(const TestOptions& options) {
   const Project project = this_project();
-  TestCounts counts = test_preset(project, "ci", options);
-  if (options.cluster) {
-    add(counts, run_tests(project, "cluster", options));  // of the same build
+  TestResults results;
+  test_release(project, options, results);
+  if (options.full) {
+    test_sanitizers(project, options, results);
   }
-  if (!options.no_sanitizers) {
-    add(counts, test_preset(project, "asan", options));
-  }
+  const TestCounts& counts = results.counts;
   if (counts.passed + counts.failed + counts.skipped == 0) {
-    throw UsageError(fmt::format(
-        "--filter {}: no test has such a name; `ctest --preset ci -N` lists them", options.filter));
+    throw UsageError(
+        fmt::format("--filter {}: no test has such a name; `ctest --test-dir {} -N` "
+                    "lists them",
+                    options.filter,
+                    project.build().string()));
   }
-  print_counts(counts, options.json);
+  print_results(results, options);
   return counts.failed == 0 ? exit_fine : exit_check_failed;
 }
 
@@ -128,17 +181,21 @@ int test(const TestOptions& options) {
 
 void add_test_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<TestOptions>();
-  CLI::App* command =
-      program.add_subcommand("test", "Build everything and run the project's own tests");
+  CLI::App* command = program.add_subcommand("test", "Build and run the project's own tests");
   command->add_option("--filter", options->filter, "only tests whose name matches this expression")
       ->type_name("REGEX");
-  command->add_flag("--no-sanitizers",
-                    options->no_sanitizers,
-                    "leave out the build with address and undefined-behaviour sanitizers");
-  command->add_flag(
-      "--cluster", options->cluster, "also jobs on a Slurm of four nodes, started on this machine");
+  command->add_flag("--full",
+                    options->full,
+                    "also sanitizers, all layouts, other instruction sets, kernels and jobs on a "
+                    "Slurm of four nodes, started on this machine");
+  command->add_flag("--cluster", options->cluster, "also the jobs on the Slurm of four nodes");
+  command->add_flag("--times", options->times, "list the slowest objects and tests at the end");
   command->add_flag("--json", options->json, "print the counts as JSON and nothing else");
-  command->footer("Example:\n  ./casebook test --filter deck --no-sanitizers");
+  command->footer(
+      "Examples:\n"
+      "  ./casebook test                  all that a change can break\n"
+      "  ./casebook test --filter deck\n"
+      "  ./casebook test --full --times   everything, and what it costs");
   command->callback([options, &chosen] { chosen = [options] { return test(*options); }; });
 }
 

@@ -18,9 +18,17 @@ bool is_start_of_output(const std::string& line) {
 
 }  // namespace
 
-bool CtestOutput::hear(const std::string& line) {
+TestCounts& TestCounts::operator+=(const TestCounts& more) {
+  passed += more.passed;
+  failed += more.failed;
+  skipped += more.skipped;
+  failed_names.insert(failed_names.end(), more.failed_names.begin(), more.failed_names.end());
+  return *this;
+}
+
+bool CtestOutput::feed(const std::string& line) {
   static const std::regex result(
-      " *([0-9]+)/([0-9]+) Test +#[0-9]+: (\\S+) \\.+ *(Passed|\\*\\*\\*.*[^ ]) +[0-9.]+ sec.*");
+      " *([0-9]+)/([0-9]+) Test +#[0-9]+: (\\S+) \\.+ *(Passed|\\*\\*\\*.*[^ ]) +([0-9.]+) sec.*");
   std::smatch parts;
   if (!std::regex_match(line, parts, result)) {
     if (is_start_of_output(line)) {
@@ -34,6 +42,7 @@ bool CtestOutput::hear(const std::string& line) {
   n_all_ = std::stoi(parts[2]);
   last_name_ = parts[3];
   const std::string status = parts[4];
+  times_.push_back({last_name_, std::stod(parts[5])});
   in_output_ = false;
   if (status == "Passed") {
     ++counts_.passed;

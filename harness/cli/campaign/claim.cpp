@@ -1,12 +1,9 @@
 #include "harness/cli/campaign/claim.hpp"
 
 #include <ctime>
-#include <random>
-
-#include <fmt/chrono.h>
-#include <fmt/format.h>
 
 #include "harness/cli/records/record_view.hpp"
+#include "harness/core/origin.hpp"
 
 namespace casebook::cli {
 
@@ -47,13 +44,7 @@ Claim claim_from(const Json& json) {
 }
 
 std::string new_attempt() {
-  std::random_device random;
-  return fmt::format(
-      "{:%Y%m%dT%H%M%SZ}-{:08x}", fmt::gmtime(std::time(nullptr)), static_cast<unsigned>(random()));
-}
-
-std::string utc_now() {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  return new_id("", std::time(nullptr), 8);
 }
 
 }  // namespace casebook::cli

@@ -9,7 +9,7 @@ namespace casebook::cli {
 
 /// A job that a run was handed in with, or runs in.
 struct JobTicket {
-  std::string scheduler;  ///< name_of(SchedulerKind); "" without one
+  std::string scheduler;  ///< its name; "" without one
   std::string name;       ///< of the job; told apart from all others
   std::string number;     ///< "" until the scheduler has given one; "12_3" for the task of an array
   int task = -1;          ///< of an array; -1: none
@@ -38,8 +38,5 @@ Claim claim_from(const Json& json);
 
 /// A new name for an attempt: time and eight random digits.
 std::string new_attempt();
-
-/// Now, as records and ledgers have it: 2026-01-31T12:00:00Z.
-std::string utc_now();
 
 }  // namespace casebook::cli

@@ -10,10 +10,12 @@
 
 #include "harness/cli/build/build.hpp"
 #include "harness/cli/campaign/experiment.hpp"
+#include "harness/cli/campaign/status.hpp"
 #include "harness/cli/campaign/submit.hpp"
 #include "harness/cli/campaign/summary.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/run/experiment_options.hpp"
+#include "harness/cli/run/program.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
@@ -67,7 +69,7 @@ int check_inputs_of(const Plan& plan, const Project& project) {
   for (const PlanPoint& point : plan.points) {
     const Experiment experiment = experiment_for(plan, point, {}, project);
     const Variant variant = variant_of(point, project);
-    if (!seen.insert(variant.target() + shell_line(experiment.input.arguments)).second) {
+    if (!seen.insert(variant.target() + shell_line(arguments_of(experiment.input))).second) {
       continue;
     }
     const InputCheck input = check_input(experiment, variant);
@@ -139,7 +141,7 @@ int plan_status(const PlanOptions& options) {
   const Project project = this_project();
   const Plan plan = read_plan(options.file, project, options.machine);
   Ledger ledger(plan.ledger());
-  Undertaker(plan.site.scheduler, {options.dead_hosts.begin(), options.dead_hosts.end()})
+  StaleClaims(*plan.site.scheduler, {options.dead_hosts.begin(), options.dead_hosts.end()})
       .settle(plan, ledger);
   if (options.json) {
     fmt::print("{}\n", plan_status_json(plan, ledger).dump(1));

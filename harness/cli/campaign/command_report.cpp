@@ -7,9 +7,11 @@
 #include <fmt/format.h>
 
 #include "harness/cli/campaign/summary.hpp"
+#include "harness/cli/climb/stored_ladders.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/project/project.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/work_folder.hpp"
 #include "harness/core/error.hpp"
@@ -46,15 +48,8 @@ std::string find_python() {
 }
 
 fs::path evidence_folder(const ReportOptions& options, const Project& project) {
-  const fs::path folder =
-      options.from.empty() ? project.root() / "profiles" : fs::absolute(options.from);
-  if (!fs::is_directory(folder)) {
-    throw UsageError(fmt::format(
-        "--from {}: there is no such folder; committed records are in profiles/, your own in "
-        "results/",
-        shown_path(folder)));
-  }
-  return folder;
+  return options.from.empty() ? project.root() / "profiles"
+                              : existing_folder(options.from, "--from");
 }
 
 Program report_program(const ReportOptions& options, const Project& project) {
@@ -62,8 +57,7 @@ Program report_program(const ReportOptions& options, const Project& project) {
   Program program{{find_python(), "-B", "-m", "report", "--root", project.root().string()}};
   program.folder = project.root();
   auto& arguments = program.arguments;
-  arguments.insert(arguments.end(), {"--from", evidence_folder(options, project).string()});
-  arguments.insert(arguments.end(), {"--to", to.string()});
+  append(arguments, {"--from", evidence_folder(options, project).string(), "--to", to.string()});
   if (options.csv) {
     arguments.emplace_back("--csv");
   }
@@ -71,6 +65,17 @@ Program report_program(const ReportOptions& options, const Project& project) {
     arguments.emplace_back("--slides");
   }
   return program;
+}
+
+/// Writes what the records come to, rung by rung, where report/ can read it.
+void add_ladders(const ReportOptions& options,
+                 const Project& project,
+                 const fs::path& folder,
+                 Program& program) {
+  const fs::path json = folder / "ladders.json";
+  const StoredLadders stored = stored_ladders(project.root(), evidence_folder(options, project));
+  write_file_atomically(json, to_json(stored).dump(1));
+  append(program.arguments, {"--ladders", json.string()});
 }
 
 /// Writes what each plan has come to where report/ can read it.
@@ -82,7 +87,7 @@ void add_plans(const std::vector<std::string>& plans,
     const Plan plan = read_plan(file, project);
     const fs::path json = folder / (std::to_string(program.arguments.size()) + ".json");
     write_file_atomically(json, plan_json(plan, Ledger(plan.ledger())).dump(1));
-    program.arguments.insert(program.arguments.end(), {"--plan", json.string()});
+    append(program.arguments, {"--plan", json.string()});
   }
 }
 
@@ -90,6 +95,7 @@ int report(const ReportOptions& options) {
   const Project project = this_project();
   Program program = report_program(options, project);
   const WorkFolder work(fs::temp_directory_path());
+  add_ladders(options, project, work.path(), program);
   add_plans(options.plans, project, work.path(), program);
   if (options.dry_run) {
     fmt::print("{}\n", shell_line(program.arguments));

@@ -9,13 +9,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> checkpoint_options(const Claim& claim) {
-  if (claim.checkpoint.empty()) {
-    return {};
-  }
+/// A state that an earlier attempt has saved is gone on from.
+Saving saving_of(const Claim& claim) {
   std::error_code ignored;
   const bool saved = fs::exists(claim.checkpoint, ignored);
-  return {saved ? "--restart" : "--checkpoint", claim.checkpoint};
+  return saved ? Saving{.restart = claim.checkpoint} : Saving{.checkpoint = claim.checkpoint};
 }
 
 }  // namespace
@@ -47,7 +45,7 @@ Experiment experiment_for(const Plan& plan,
     experiment.layout.nodes = 0;  // as `casebook run` places them
   }
   experiment.repetitions = plan.solves;
-  experiment.saving = checkpoint_options(claim);
+  experiment.saving = saving_of(claim);
   experiment.environment = plan.site.environment;
   for (const auto& chosen : point.environment) {
     std::erase_if(experiment.environment,

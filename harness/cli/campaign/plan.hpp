@@ -5,23 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "harness/cli/campaign/point.hpp"
 #include "harness/cli/jobs/site.hpp"
-#include "harness/cli/project/project.hpp"
 
 namespace casebook::cli {
-
-/// One combination of what a plan varies.
-struct PlanPoint {
-  std::string id;  ///< names app, variant, case and layout, with a hash of all its settings
-  std::vector<std::pair<std::string, std::string>> varied;  ///< key and value, in the plan's order
-  std::string app;
-  std::string variant;  ///< whole name
-  std::string case_name;
-  std::string deck;  ///< absolute, or ""
-  std::vector<std::string> overrides;
-  Variables environment;
-  RankLayout layout;  ///< nodes is set
-};
 
 /// A point is run several times; each time is an experiment of its own.
 struct PlannedRun {

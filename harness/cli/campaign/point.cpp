@@ -7,8 +7,8 @@
 
 #include "harness/cli/project/cases.hpp"
 #include "harness/cli/records/records.hpp"
-#include "harness/cli/run/experiment_options.hpp"
-#include "harness/cli/run/external_driver.hpp"
+#include "harness/cli/run/layout.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/json.hpp"
 

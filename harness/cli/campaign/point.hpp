@@ -5,9 +5,25 @@
 #include <utility>
 #include <vector>
 
-#include "harness/cli/campaign/plan.hpp"
+#include "harness/cli/jobs/site.hpp"
+#include "harness/cli/launch/rank_layout.hpp"
+#include "harness/cli/process/child.hpp"
+#include "harness/cli/project/project.hpp"
 
 namespace casebook::cli {
+
+/// One combination of what a plan varies.
+struct PlanPoint {
+  std::string id;  ///< names app, variant, case and layout, with a hash of all its settings
+  std::vector<std::pair<std::string, std::string>> varied;  ///< key and value, in the plan's order
+  std::string app;
+  std::string variant;  ///< whole name
+  std::string case_name;
+  std::string deck;  ///< absolute, or ""
+  std::vector<std::string> overrides;
+  Variables environment;
+  RankLayout layout;  ///< nodes is set
+};
 
 /// All settings of one combination, key and value.
 using PlanChoice = std::vector<std::pair<std::string, std::string>>;

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "harness/cli/records/record_view.hpp"
-#include "harness/cli/records/records.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
 
 namespace casebook::cli {
 namespace {

@@ -10,35 +10,16 @@
 
 #include "harness/cli/campaign/experiment.hpp"
 #include "harness/cli/process/signals.hpp"
-#include "harness/cli/records/records.hpp"
-#include "harness/cli/run/choose.hpp"
+#include "harness/cli/run/program.hpp"
 #include "harness/cli/run/run_variant.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/origin.hpp"
 
 namespace casebook::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string environment_value(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-/// The number of the job that this process is in, as Scheduler::jobs() has it.
-std::string number_of_this_job() {
-  const std::string array = environment_value("SLURM_ARRAY_JOB_ID");
-  if (!array.empty()) {
-    return array + "_" + environment_value("SLURM_ARRAY_TASK_ID");
-  }
-  for (const char* name : {"SLURM_JOB_ID", "PBS_JOBID", "PJM_JOBID"}) {
-    if (const std::string number = environment_value(name); !number.empty()) {
-      return number.substr(0, number.find_first_of(".["));
-    }
-  }
-  return "";
-}
 
 /// Runs the experiments of one plan that are free, one at a time.
 class PlanRunner {
@@ -48,9 +29,9 @@ class PlanRunner {
 
   int run() {
     ledger_.create();
-    Undertaker undertaker(plan_.site.scheduler, options_.dead_hosts);
+    StaleClaims stale(*plan_.site.scheduler, options_.dead_hosts);
     if (options_.job_name.empty()) {
-      undertaker.settle(plan_, ledger_);
+      stale.settle(plan_, ledger_);
     }
     while (options_.limit == 0 || n_started_ < options_.limit) {
       if (const auto signal = watch_.next_request()) {
@@ -100,7 +81,7 @@ class PlanRunner {
     }
     Claim claim = draft_claim(plan_, run, ledger_, options_.results);
     claim.running = true;
-    claim.job.number = number_of_this_job();
+    claim.job.number = this_job().value_or(ThisJob{}).number;
     return ledger_.claim(claim) ? std::optional(claim) : std::nullopt;
   }
 
@@ -114,7 +95,7 @@ class PlanRunner {
     claim.owner = this_process();
     claim.started = utc_now();
     if (claim.job.number.empty()) {
-      claim.job.number = number_of_this_job();
+      claim.job.number = this_job().value_or(ThisJob{}).number;
     }
     ledger_.update(claim);
     return claim;
@@ -216,8 +197,8 @@ Claim draft_claim(const Plan& plan,
   claim.attempt = new_attempt();
   claim.owner = this_process();
   claim.started = utc_now();
-  if (plan.site.scheduler != SchedulerKind::none) {
-    claim.job.scheduler = name_of(plan.site.scheduler);
+  if (plan.site.scheduler->takes_jobs()) {
+    claim.job.scheduler = plan.site.scheduler->name();
   }
   // As any record's: the time first, random digits last.
   const std::size_t dash = claim.attempt.rfind('-');

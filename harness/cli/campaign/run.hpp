@@ -18,7 +18,7 @@ struct PlanRunOptions {
   std::filesystem::path results;     ///< records go to <results>/<app>/
   bool dry_run = false;              ///< print what would be started, start nothing
   std::string job_name;              ///< inside a job: only what was handed in with this name
-  std::set<std::string> dead_hosts;  ///< see Undertaker
+  std::set<std::string> dead_hosts;  ///< see StaleClaims
 };
 
 /// True when the options choose this point.

@@ -44,10 +44,10 @@ RunStatus status_of(const Ledger& ledger, const std::string& run) {
   return {incomplete ? RunStage::incomplete : RunStage::failed, &entries.back(), nullptr};
 }
 
-Undertaker::Undertaker(SchedulerKind scheduler, std::set<std::string> dead_hosts)
+StaleClaims::StaleClaims(const Scheduler& scheduler, std::set<std::string> dead_hosts)
     : scheduler_(scheduler), dead_hosts_(std::move(dead_hosts)) {}
 
-const Jobs& Undertaker::jobs() {
+const Jobs& StaleClaims::jobs() {
   if (!jobs_) {
     jobs_ = scheduler_.jobs();
   }
@@ -55,7 +55,7 @@ const Jobs& Undertaker::jobs() {
 }
 
 /// How the claim's job ended; in other words where it ended well, or has none.
-std::string Undertaker::end_of_job(const Claim& claim, const std::string& otherwise) {
+std::string StaleClaims::end_of_job(const Claim& claim, const std::string& otherwise) {
   std::string reason;
   if (!claim.job.number.empty()) {
     const auto listed = jobs().find(claim.job.number);
@@ -74,7 +74,7 @@ std::string Undertaker::end_of_job(const Claim& claim, const std::string& otherw
   return otherwise;
 }
 
-std::optional<std::string> Undertaker::death_in_queue(const Claim& claim) {
+std::optional<std::string> StaleClaims::death_in_queue(const Claim& claim) {
   std::string number = claim.job.number;
   if (number.empty()) {
     if (life_of(claim.owner) != Life::dead) {
@@ -99,7 +99,7 @@ std::optional<std::string> Undertaker::death_in_queue(const Claim& claim) {
 }
 
 /// Why the claim's owner is dead; nothing while it may be alive.
-std::optional<std::string> Undertaker::death_of(const Claim& claim) {
+std::optional<std::string> StaleClaims::death_of(const Claim& claim) {
   if (!claim.running) {
     return death_in_queue(claim);
   }
@@ -124,7 +124,7 @@ std::optional<std::string> Undertaker::death_of(const Claim& claim) {
   return std::nullopt;
 }
 
-void Undertaker::settle(const Plan& plan, Ledger& ledger) {
+void StaleClaims::settle(const Plan& plan, Ledger& ledger) {
   jobs_.reset();
   for (const PlannedRun& run : plan.runs()) {
     if (ledger.is_open(run.id)) {

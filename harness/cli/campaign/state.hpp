@@ -7,7 +7,7 @@
 
 #include "harness/cli/campaign/ledger.hpp"
 #include "harness/cli/campaign/plan.hpp"
-#include "harness/cli/jobs/scheduler.hpp"
+#include "harness/cli/schedulers/scheduler.hpp"
 
 namespace casebook::cli {
 
@@ -25,10 +25,10 @@ struct RunStatus {
 RunStatus status_of(const Ledger& ledger, const std::string& run);
 
 /// Finds out what became of claims whose owner is gone.
-class Undertaker {
+class StaleClaims {
  public:
   /// dead_hosts: processes there are taken for dead, as somebody who knows has said.
-  Undertaker(SchedulerKind scheduler, std::set<std::string> dead_hosts);
+  StaleClaims(const Scheduler& scheduler, std::set<std::string> dead_hosts);
 
   /// Closes the claims of dead owners: as done where the record of the run is there, else as failed
   /// with the reason. What is written does not depend on who finds it. Asks the scheduler once.
@@ -41,7 +41,7 @@ class Undertaker {
   std::string end_of_job(const Claim& claim, const std::string& otherwise);
   const Jobs& jobs();
 
-  Scheduler scheduler_;
+  const Scheduler& scheduler_;
   std::set<std::string> dead_hosts_;
   std::optional<Jobs> jobs_;
 };

@@ -1,10 +1,11 @@
+#include "harness/cli/campaign/status.hpp"
+
 #include <array>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "harness/cli/campaign/state.hpp"
-#include "harness/cli/campaign/summary.hpp"
 #include "harness/cli/text/format.hpp"
 
 namespace casebook::cli {

@@ -8,7 +8,7 @@
 
 #include "harness/cli/campaign/experiment.hpp"
 #include "harness/cli/jobs/job_script.hpp"
-#include "harness/cli/jobs/scheduler.hpp"
+#include "harness/cli/run/program.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -28,13 +28,13 @@ class PlanSubmitter {
       : plan_(plan), project_(project), options_(options), ledger_(plan.ledger()) {}
 
   int submit(SubmitMode mode) {
-    if (plan_.site.scheduler == SchedulerKind::none) {
+    if (!plan_.site.scheduler->takes_jobs()) {
       throw UsageError("--submit: the machine " + plan_.site.name +
                        " has no scheduler; leave --submit out, or choose a --machine that has one");
     }
     if (!options_.dry_run) {
       ledger_.create();
-      Undertaker(plan_.site.scheduler, options_.dead_hosts).settle(plan_, ledger_);
+      StaleClaims(*plan_.site.scheduler, options_.dead_hosts).settle(plan_, ledger_);
     }
     const JobRuns wanted = wanted_runs();
     if (wanted.empty()) {
@@ -97,7 +97,7 @@ class PlanSubmitter {
     write_file_atomically(script, render_job(request_for(wanted, name, mode)));
     std::string number;
     try {
-      number = Scheduler(plan_.site.scheduler).submit(script);
+      number = plan_.site.scheduler->submit(script);
     } catch (const EnvironmentError& error) {
       for (const Claim& claim : claims) {
         LedgerEntry entry = entry_for(claim);
@@ -218,7 +218,8 @@ class PlanSubmitter {
     if (mode == SubmitMode::array) {
       request.preparation =
           "# Each task of the array has a point of the plan.\npoints=(" + shell_line(ids) + ")\n\n";
-      request.command += " --point \"${points[" + task_number_text(plan_.site.scheduler) + "]}\"";
+      request.command +=
+          " --point \"${points[" + plan_.site.scheduler->script_words().task_number + "]}\"";
     }
   }
 

@@ -31,8 +31,4 @@ std::string plan_table(const Plan& plan, const Ledger& ledger, const Terminal& t
 /// The same for programs, and for the report.
 Json plan_json(const Plan& plan, const Ledger& ledger);
 
-/// How many experiments stand where, the reasons of those that failed, and what is running.
-std::string plan_status_text(const Plan& plan, const Ledger& ledger);
-Json plan_status_json(const Plan& plan, const Ledger& ledger);
-
 }  // namespace casebook::cli

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/cli/records/record_view.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 
 namespace casebook::cli {
@@ -13,11 +14,8 @@ std::string command_of(const std::string& app,
                        const Experiment& experiment,
                        const std::vector<std::string>& only) {
   std::vector<std::string> words = {"./casebook", "climb", app};
-  const std::vector<std::string> asked = words_for(experiment);
-  words.insert(words.end(), asked.begin(), asked.end());
-  if (!only.empty()) {
-    words.insert(words.end(), {"--only", fmt::format("{}", fmt::join(only, ","))});
-  }
+  append(words, command_line_of(experiment));
+  append_option(words, "--only", fmt::format("{}", fmt::join(only, ",")));
   return shell_line(words);
 }
 
@@ -57,12 +55,12 @@ Json climb_json(const std::string& app, const std::vector<Rung>& rungs) {
 }
 
 std::string climb_text(const std::string& app,
-                       const Experiment& experiment,
+                       const std::string& case_name,
                        const std::vector<Rung>& rungs,
                        const Terminal& terminal) {
   std::string text = fmt::format("{} on {}\n\n{}\n",
                                  styled(app, Style::bold, terminal.colour),
-                                 experiment.input.name,
+                                 case_name,
                                  ladder_table(rungs).text(terminal));
   for (const std::string& note : ladder_notes(rungs)) {
     for (const std::string& line : wrapped(note, terminal.width)) {

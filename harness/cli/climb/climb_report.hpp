@@ -15,7 +15,7 @@ Json climb_json(const std::string& app, const std::vector<Rung>& rungs);
 
 /// The ladder for a terminal.
 std::string climb_text(const std::string& app,
-                       const Experiment& experiment,
+                       const std::string& case_name,
                        const std::vector<Rung>& rungs,
                        const Terminal& terminal);
 

@@ -7,14 +7,17 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "harness/cli/build/build.hpp"
 #include "harness/cli/climb/climb_report.hpp"
 #include "harness/cli/climb/ladder.hpp"
 #include "harness/cli/climb/markers.hpp"
+#include "harness/cli/climb/stored_ladders.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/run/experiment_options.hpp"
+#include "harness/cli/run/make_runnable.hpp"
+#include "harness/cli/run/program.hpp"
 #include "harness/cli/run/run_variant.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/terminal.hpp"
 #include "harness/core/error.hpp"
@@ -27,6 +30,7 @@ struct ClimbOptions {
   ExperimentOptions experiment;
   std::vector<std::string> only;
   std::string markdown_file;
+  std::string from;
   bool steps = false;
   bool json = false;
   bool dry_run = false;
@@ -96,11 +100,8 @@ void require_markers(const std::filesystem::path& file, const std::string& marke
   replace_between_markers(read_file(file), marker, "", file.string());
 }
 
-/// Finds out before the climb what would otherwise spoil its end. Returns an exit code.
-int prepare(const ClimbOptions& options,
-            const Project& project,
-            const Experiment& experiment,
-            const std::vector<Variant>& variants) {
+/// Finds out before the climb what would otherwise spoil its end.
+void require_all_markers(const ClimbOptions& options, const std::vector<Variant>& variants) {
   if (!options.markdown_file.empty()) {
     require_markers(options.markdown_file, "climb");
   }
@@ -109,11 +110,6 @@ int prepare(const ClimbOptions& options,
       require_markers(variant.folder / "step.md", "measured");
     }
   }
-  require_writable_folder(experiment.results / variants.front().app);
-  build_variants(project.build(), variants, terminal_of(2));
-  const InputCheck input = check_input(experiment, variants.front());
-  fmt::print(stderr, "{}", input.message);
-  return input.exit_code;
 }
 
 void publish(const ClimbOptions& options,
@@ -124,7 +120,7 @@ void publish(const ClimbOptions& options,
   if (options.json) {
     fmt::print("{}\n", climb_json(app, rungs).dump(1));
   } else {
-    fmt::print("\n{}", climb_text(app, experiment, rungs, terminal_of(1)));
+    fmt::print("\n{}", climb_text(app, experiment.input.name, rungs, terminal_of(1)));
   }
   if (!options.markdown_file.empty()) {
     publish_table(
@@ -139,18 +135,47 @@ void publish(const ClimbOptions& options,
   }
 }
 
+/// The rungs that have a record.
+std::vector<Rung> measured(std::vector<Rung> rungs) {
+  std::erase_if(rungs, [](const Rung& rung) { return rung.record.is_null(); });
+  return rungs;
+}
+
+/// Shows what records say instead of climbing: of each problem the ladder that stands for it.
+int show_stored(const ClimbOptions& options, const Project& project) {
+  const std::string app = project.app(options.experiment.app).name;
+  const std::string& case_name = options.experiment.case_name;
+  StoredLadders stored = stored_ladders(project.root(), existing_folder(options.from, "--from"));
+  std::erase_if(stored.ladders, [&](const StoredLadder& ladder) {
+    return ladder.app != app || (!case_name.empty() && ladder.case_name != case_name);
+  });
+  if (options.json) {
+    fmt::print("{}\n", to_json(stored).dump(1));
+    return exit_fine;
+  }
+  for (const StoredLadder& ladder : stored.ladders) {
+    if (ladder.is_principal) {
+      fmt::print("{}\n", climb_text(app, ladder.case_name, measured(ladder.rungs), terminal_of(1)));
+    }
+  }
+  return exit_fine;
+}
+
 int climb(const ClimbOptions& options) {
   const Project project = this_project();
+  if (!options.from.empty()) {
+    return show_stored(options, project);
+  }
   const App& app = project.app(options.experiment.app);
   const std::vector<Variant> variants = chosen_variants(project, app, options.only);
   const Experiment experiment = make_experiment(options.experiment, project);
   if (options.dry_run) {
     return print_command_lines(experiment, variants);
   }
-  if (const int exit_code = prepare(options, project, experiment, variants)) {
-    return exit_code;
+  require_all_markers(options, variants);
+  if (const auto exit_code = make_runnable(project, experiment, variants)) {
+    return *exit_code;
   }
-  warn_if_oversubscribed(experiment);
   const std::vector<Rung> rungs = climb_all(experiment, variants);
   publish(options, app.name, experiment, variants, rungs);
   const bool all_passed =
@@ -175,13 +200,31 @@ void add_climb_command(CLI::App& program, Action& chosen) {
       ->type_name("FILE");
   command->add_flag(
       "--steps", options->steps, "rewrite the table in the step.md of every variant climbed");
+  command
+      ->add_option("--from", options->from, "run nothing: show the ladders of the records below it")
+      ->type_name("FOLDER");
   command->add_flag("--json", options->json, "print the list of records and nothing else");
   command->add_flag("--dry-run", options->dry_run, "print the command lines, start nothing");
   command->footer(
       "Examples:\n"
       "  ./casebook climb scf\n"
-      "  ./casebook climb scf --case w5_6-31gs -n 2 --only v0,v3,v4");
+      "  ./casebook climb scf --case w5_6-31gs -n 2 --only v0,v3,v4\n"
+      "  ./casebook climb scf --from profiles");
   command->callback([options, &chosen] { chosen = [options] { return climb(*options); }; });
+}
+
+/// For the report, which cites every ladder of every app.
+void add_ladders_command(CLI::App& program, Action& chosen) {
+  auto folder = std::make_shared<std::string>();
+  CLI::App* command =
+      program.add_subcommand("ladders", "Print the ladders of stored records as JSON")->group("");
+  command->add_option("folder", *folder, "with the records")->required();
+  command->callback([folder, &chosen] {
+    chosen = [folder] {
+      fmt::print("{}\n", to_json(stored_ladders(this_project().root(), *folder)).dump(1));
+      return exit_fine;
+    };
+  });
 }
 
 }  // namespace casebook::cli

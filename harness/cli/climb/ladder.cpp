@@ -106,6 +106,19 @@ bool belongs_to_step(const Rung& rung, const std::string& step, const std::vecto
          });
 }
 
+bool have_same_place(const Json& slow, const Json& fast) {
+  const auto same_text = [&](const char* place) {
+    return text_at(slow, place) == text_at(fast, place);
+  };
+  const auto same_count = [&](const char* place) {
+    return count_at(slow, place) == count_at(fast, place);
+  };
+  const bool same_problem = !text_at(slow, "/case/input_hash").empty() &&
+                            same_text("/case/input_hash") && same_text("/machine/host");
+  const bool same_layout = same_count("/layout/ranks") && same_count("/layout/threads");
+  return same_problem && (same_layout || (slow.contains("external") && fast.contains("external")));
+}
+
 const Rung* first_with_record(const std::vector<Rung>& rungs) {
   const auto found = std::find_if(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return !rung.record.is_null(); });
@@ -117,10 +130,8 @@ const Rung* first_with_record(const std::vector<Rung>& rungs) {
 std::optional<double> speed_up(const Json& slow, const Json& fast) {
   const auto slow_s = median_s(slow);
   const auto fast_s = median_s(fast);
-  const std::string input = text_at(slow, "/case/input_hash");
-  const bool same_input = !input.empty() && input == text_at(fast, "/case/input_hash");
-  if (!slow_s || !fast_s || *fast_s <= 0.0 || !same_input || oversubscribed(slow) ||
-      oversubscribed(fast)) {
+  if (!slow_s || !fast_s || *fast_s <= 0.0 || oversubscribed(slow) || oversubscribed(fast) ||
+      !have_same_place(slow, fast)) {
     return std::nullopt;
   }
   return *slow_s / *fast_s;

@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// One variant of a climb.
+/// One variant of a ladder.
 struct Rung {
   std::string variant;
   std::optional<std::string> parent;
@@ -18,7 +18,8 @@ struct Rung {
 };
 
 /// How many times faster `fast` is than `slow`. Empty unless the judge passed both, on the same
-/// input, and neither had more threads than cores.
+/// input and host with the same layout, and neither had more threads than cores. The layout of a
+/// program that we did not write belongs to its configuration, and may differ.
 std::optional<double> speed_up(const Json& slow, const Json& fast);
 
 /// Against the parent; empty also when the parent is not among the rungs.

@@ -10,12 +10,14 @@
 
 #include "harness/cli/build/build.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/compare/plan.hpp"
+#include "harness/cli/compare/make_comparison.hpp"
 #include "harness/cli/compare/record.hpp"
 #include "harness/cli/compare/run.hpp"
 #include "harness/cli/compare/text.hpp"
 #include "harness/cli/process/signals.hpp"
 #include "harness/cli/run/experiment_options.hpp"
+#include "harness/cli/run/program.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/terminal.hpp"
 #include "harness/core/error.hpp"
@@ -33,7 +35,7 @@ struct CompareOptions {
   bool dry_run = false;
 };
 
-std::vector<Comparison> plan(const CompareOptions& options, const Project& project) {
+std::vector<Comparison> comparisons_of(const CompareOptions& options, const Project& project) {
   const int pairs = parse_count(options.pairs, "--pairs", "six pairs are the default");
   if (!options.ladder) {
     if (options.a.variant.empty() || options.b.variant.empty()) {
@@ -41,7 +43,7 @@ std::vector<Comparison> plan(const CompareOptions& options, const Project& proje
           "two sides are needed, for example `compare scf v4 v5`; or --ladder for every step "
           "against its parent");
     }
-    return {plan_comparison(options.experiment, project, options.a, options.b, pairs)};
+    return {make_comparison(options.experiment, project, options.a, options.b, pairs)};
   }
   if (!options.a.variant.empty() || !options.a.environment.empty() ||
       !options.b.environment.empty() || !options.b.build.empty()) {
@@ -49,7 +51,7 @@ std::vector<Comparison> plan(const CompareOptions& options, const Project& proje
         "--ladder compares every step with its parent in the same setting: give no variants, "
         "--env-a, --env-b or --build-b with it");
   }
-  return plan_ladder(options.experiment, project, pairs);
+  return ladder_comparisons(options.experiment, project, pairs);
 }
 
 void refuse_more_threads_than_cores(const std::vector<Comparison>& comparisons) {
@@ -156,7 +158,7 @@ int measure_all(const CompareOptions& options, std::vector<Comparison> planned) 
 
 int compare(const CompareOptions& options) {
   const Project project = this_project();
-  const std::vector<Comparison> comparisons = plan(options, project);
+  const std::vector<Comparison> comparisons = comparisons_of(options, project);
   if (options.dry_run) {
     return print_command_lines(comparisons);
   }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/cli/project/variant.hpp"
 #include "harness/cli/run/experiment.hpp"
 #include "harness/core/json.hpp"
 #include "harness/core/nonparametric.hpp"

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/run/layout.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 
@@ -88,7 +89,7 @@ VariantAtLayout parse_variant_at_layout(const std::string& text) {
   return {text.substr(0, at), parts[1], parts[2]};
 }
 
-Side plan_side(ExperimentOptions options, const Project& project, const SideChoice& choice) {
+Side make_side(ExperimentOptions options, const Project& project, const SideChoice& choice) {
   const VariantAtLayout chosen = parse_variant_at_layout(choice.variant);
   if (!chosen.ranks.empty()) {
     options.ranks = chosen.ranks;

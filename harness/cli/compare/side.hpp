@@ -27,7 +27,7 @@ VariantAtLayout parse_variant_at_layout(const std::string& text);
 
 /// Checks the choices against the project and this machine; the label is left for later.
 /// Errors: UsageError, EnvironmentError.
-Side plan_side(ExperimentOptions options, const Project& project, const SideChoice& choice);
+Side make_side(ExperimentOptions options, const Project& project, const SideChoice& choice);
 
 /// Gives each side a label of its variant and of what else differs between the two. Sides without
 /// any difference have the same label.

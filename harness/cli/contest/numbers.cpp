@@ -109,7 +109,10 @@ void add_solves(RecordRows& rows, const Json& record) {
   for (std::size_t k = 0; k < list_at(record, "/time/solve_s/samples").size(); ++k) {
     rows.add_own("solve", sample_pointer(k), "s");
   }
-  rows.add_own("set_up", "/time/set_up_s", "s");
+  rows.add_own("set_up",
+               record.at("/time/set_up_s"_json_pointer).is_object() ? "/time/set_up_s/median"
+                                                                    : "/time/set_up_s",
+               "s");
   const Json result = record.value("result", Json::object());
   for (const auto& [name, value] : result.items()) {
     if (value.is_number()) {

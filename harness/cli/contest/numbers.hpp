@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/contest/pack.hpp"
+#include "harness/cli/contest/submission.hpp"
 
 namespace casebook::cli {
 

@@ -4,10 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/contest/manifest.hpp"
 #include "harness/cli/contest/numbers.hpp"
 #include "harness/cli/contest/program.hpp"
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/records/record_view.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -100,6 +101,24 @@ std::string readme_of(const Submission& submission) {
       other ? "deck and the " : "",
       other ? "records, and the raw output of every run" : "the records, as the runs wrote them",
       submission.rules.empty() ? "" : "; the rules");
+}
+
+/// Names and SHA-256 sums of all files below a folder, as `sha256sum -c` reads them.
+std::string manifest_of(const fs::path& folder) {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file()) {
+      files.push_back(entry.path().lexically_relative(folder).string());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  Program program{{"sha256sum", "--"}, {}, folder};
+  append(program.arguments, files);
+  const Captured sums = capture(program);
+  if (!sums.ending.fine()) {
+    throw EnvironmentError("sha256sum failed: " + sums.errors);
+  }
+  return sums.output;
 }
 
 }  // namespace

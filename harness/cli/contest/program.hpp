@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "harness/cli/contest/pack.hpp"
+#include "harness/cli/contest/submission.hpp"
 
 namespace casebook::cli {
 

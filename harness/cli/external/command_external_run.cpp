@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <ctime>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <thread>
@@ -8,7 +8,6 @@
 #include <sched.h>
 
 #include <CLI/CLI.hpp>
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "harness/cli/commands.hpp"
@@ -16,12 +15,13 @@
 #include "harness/cli/external/output_values.hpp"
 #include "harness/cli/external/record.hpp"
 #include "harness/cli/external/run.hpp"
-#include "harness/cli/records/records.hpp"
-#include "harness/cli/text/format.hpp"
+#include "harness/cli/process/process.hpp"
+#include "harness/cli/project/project.hpp"
 #include "harness/core/cpu_list.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/noise_probe.hpp"
+#include "harness/core/origin.hpp"
 #include "harness/core/suggest.hpp"
 
 namespace casebook::cli {
@@ -35,10 +35,11 @@ void say(const ExternalOptions& options, const std::string& event) {
 }
 
 /// Sizes are the program's own business: only what the launcher can know is described.
-int describe(const ExternalPlan& plan) {
-  const Json description = {{"deck", plan.input.deck.filename().string()},
-                            {"input_hash", hash_of(plan.input)},
-                            {"command", launched(plan, plan.environment, program_command(plan))}};
+int describe(const PreparedProgram& prepared) {
+  const Json description = {
+      {"deck", prepared.input.deck.filename().string()},
+      {"input_hash", hash_of(prepared.input)},
+      {"command", launched(prepared, prepared.environment, program_command(prepared))}};
   fmt::print("{}\n", description.dump(1, ' ', false, Json::error_handler_t::replace));
   return exit_fine;
 }
@@ -73,49 +74,47 @@ std::vector<double> probe(const std::vector<RankReport>& ranks) {
   return spreads;
 }
 
-std::string version_of(const ExternalPlan& plan, const std::string& output) {
-  if (plan.app.version_command.empty()) {
-    return first_match(output, plan.app.version_pattern);
+std::string version_of(const PreparedProgram& prepared, const std::string& output) {
+  if (prepared.app.version_command.empty()) {
+    return first_match(output, prepared.app.version_pattern);
   }
-  const Captured asked = capture({plan.app.version_command});
-  return first_match(asked.output + asked.errors, plan.app.version_pattern);
+  const Captured asked = capture({prepared.app.version_command});
+  return first_match(asked.output + asked.errors, prepared.app.version_pattern);
 }
 
 /// Repeats the program until it has been timed often enough, or was wrong once.
-ExternalFacts run_all(const ExternalOptions& options, const ExternalPlan& plan) {
+ExternalFacts run_all(const ExternalOptions& options, const PreparedProgram& prepared) {
   ExternalFacts facts;
-  facts.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-  const double stolen_before_s = stolen_seconds();
+  facts.started = utc_now();
+  const NodeTime before = read_node_time();
+  const auto start = std::chrono::steady_clock::now();
   for (int k = 1; k <= options.repetitions; ++k) {
     say(options, fmt::format("repetition {} of {}", k, options.repetitions));
-    facts.runs.push_back(run_once(plan, options.record_file, k));
-    facts.checks = judge(plan, facts.runs.back());
+    facts.runs.push_back(run_once(prepared, options.record_file, k));
+    facts.checks = judge(prepared, facts.runs.back());
     if (!all_passed(facts.checks)) {
       break;
     }
   }
   say(options, "judge");
-  facts.stolen_s = stolen_seconds() - stolen_before_s;
+  const NodeTime after = read_node_time();
+  facts.stolen_s = after.stolen_s - before.stolen_s;
+  facts.busy_s = after.busy_s - before.busy_s;
+  facts.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   facts.probe_spread = probe(facts.runs.back().ranks);
-  facts.version = version_of(plan, facts.runs.back().output);
+  facts.version = version_of(prepared, facts.runs.back().output);
   return facts;
 }
 
-int run_external(const ExternalOptions& options, bool check_only) {
-  const Project project = this_project();
-  ExternalPlan plan = plan_external(project, options);
-  require_program(plan);
-  if (check_only) {
-    return describe(plan);
-  }
-  plan.launcher.version = version_of_launcher(plan.launcher.program);
-  const ExternalFacts facts = run_all(options, plan);
-  const Json record = external_record(project, options, plan, facts);
-  write_file_atomically(options.record_file,
-                        record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
-  say(options, "done");
-  return all_passed(facts.checks) ? exit_fine : exit_check_failed;
-}
+/// What is typed for the driver.
+struct DriverOptions {
+  std::string app;
+  std::string variant;
+  ExternalOptions run;
+  std::string launcher = name_of(LauncherKind::open_mpi);
+  std::vector<std::string> environment;  ///< NAME=VALUE
+  bool check_only = false;
+};
 
 LauncherKind launcher_kind_named(const std::string& name) {
   const auto& known = launcher_kinds();
@@ -126,36 +125,69 @@ LauncherKind launcher_kind_named(const std::string& name) {
   return static_cast<LauncherKind>(found - known.begin());
 }
 
+ExternalOptions settled(const DriverOptions& typed) {
+  ExternalOptions options = typed.run;
+  options.launcher.kind = launcher_kind_named(typed.launcher);
+  for (const std::string& setting : typed.environment) {
+    const std::size_t equals = setting.find('=');
+    options.environment.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
+  }
+  return options;
+}
+
+int run_external(const DriverOptions& typed) {
+  const ExternalOptions options = settled(typed);
+  const Project project = this_project();
+  PreparedProgram prepared = prepare_program(
+      project.root(), project.variant(project.app(typed.app), typed.variant), options);
+  require_program(prepared);
+  if (typed.check_only) {
+    return describe(prepared);
+  }
+  prepared.launcher.version = version_of_launcher(prepared.launcher.program);
+  const ExternalFacts facts = run_all(options, prepared);
+  const Json record = external_record(project.root(), options, prepared, facts);
+  write_file_atomically(options.record_file,
+                        record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  say(options, "done");
+  return all_passed(facts.checks) ? exit_fine : exit_check_failed;
+}
+
 }  // namespace
 
 void add_external_run_command(CLI::App& program, Action& chosen) {
-  auto options = std::make_shared<ExternalOptions>();
-  auto launcher = std::make_shared<std::string>(name_of(LauncherKind::open_mpi));
-  auto check_only = std::make_shared<bool>(false);
+  auto options = std::make_shared<DriverOptions>();
   CLI::App* command =
       program.add_subcommand("external-run", "Run a program not ours as our executables run")
           ->group("");
+  ExternalOptions& run = options->run;
   command->add_option("app", options->app)->required();
   command->add_option("variant", options->variant)->required();
-  command->add_option("--case-file", options->case_file);
-  command->add_option("--deck", options->deck);
-  command->add_option("--set", options->overrides)->allow_extra_args(false);
+  command->add_option("--case-file", run.input.case_file);
+  command->add_option("--deck", run.input.deck);
+  command->add_option("--set", run.input.overrides)->allow_extra_args(false);
   command->add_option("--env", options->environment)->allow_extra_args(false);
-  command->add_option("--launcher", *launcher);
-  command->add_option("--launcher-program", options->launcher.program);
-  command->add_option("--launcher-option", options->launcher.options)->allow_extra_args(false);
-  command->add_option("-N", options->nodes);
-  command->add_option("-n", options->ranks);
-  command->add_option("-t", options->threads);
-  command->add_option("--repeat", options->repetitions);
-  command->add_option("--record", options->record_file);
-  command->add_option("--group", options->group);
-  command->add_flag("--progress", options->progress);
-  command->add_flag("--check-input", *check_only);
-  command->callback([options, launcher, check_only, &chosen] {
-    options->launcher.kind = launcher_kind_named(*launcher);
-    chosen = [options, check_only] { return run_external(*options, *check_only); };
-  });
+  command->add_option("--launcher", options->launcher);
+  command->add_option("--launcher-program", run.launcher.program);
+  command->add_option("--launcher-option", run.launcher.options)->allow_extra_args(false);
+  command->add_option("-N", run.layout.nodes);
+  command->add_option("-n", run.layout.ranks);
+  command->add_option("-t", run.layout.threads);
+  command->add_option("--repeat", run.repetitions);
+  command->add_option("--record", run.record_file);
+  command->add_option("--group", run.group);
+  command->add_flag("--progress", run.progress);
+  command->add_flag("--check-input", options->check_only);
+  command->callback([options, &chosen] { chosen = [options] { return run_external(*options); }; });
+}
+
+void add_external_rank_command(CLI::App& program, Action& chosen) {
+  auto folder = std::make_shared<std::string>();
+  CLI::App* command =
+      program.add_subcommand("external-rank", "Run and watch one rank of a program not ours")
+          ->group("");
+  command->add_option("folder", *folder, "with its program; its report goes there")->required();
+  command->callback([folder, &chosen] { chosen = [folder] { return watch_rank(*folder); }; });
 }
 
 }  // namespace casebook::cli

@@ -17,21 +17,21 @@ Json check_json(const std::string& name, double value, double bound, const std::
 }
 
 /// The value that the check is about; a NaN when the program has not printed it.
-double value_of(const OutputCheck& check, const ExternalPlan& plan, const ExternalRun& run) {
-  const auto& known = plan.app.values;
+double value_of(const OutputCheck& check, const PreparedProgram& prepared, const ExternalRun& run) {
+  const auto& known = prepared.app.values;
   const auto asked = std::find_if(known.begin(), known.end(), [&](const OutputValue& value) {
     return value.name == check.value;
   });
   return run.values.at(static_cast<std::size_t>(asked - known.begin())).value_or(not_a_number);
 }
 
-Json ask(const OutputCheck& check, const ExternalPlan& plan, const ExternalRun& run) {
-  const double value = value_of(check, plan, run);
+Json ask(const OutputCheck& check, const PreparedProgram& prepared, const ExternalRun& run) {
+  const double value = value_of(check, prepared, run);
   if (check.reference.empty()) {
     return check_json(check.name, value, check.bound, check.bound_source);
   }
-  const auto reference = plan.input.reference.find(check.reference);
-  if (reference == plan.input.reference.end()) {
+  const auto reference = prepared.input.reference.find(check.reference);
+  if (reference == prepared.input.reference.end()) {
     return check_json(check.value + "_is_a_number",
                       std::isfinite(value) ? 0.0 : not_a_number,
                       0.0,
@@ -42,11 +42,11 @@ Json ask(const OutputCheck& check, const ExternalPlan& plan, const ExternalRun& 
 
 }  // namespace
 
-Json judge(const ExternalPlan& plan, const ExternalRun& run) {
+Json judge(const PreparedProgram& prepared, const ExternalRun& run) {
   Json checks = {
       check_json("exit_code", run.exit_code, 0.0, "a program that failed has no answer")};
-  for (const OutputCheck& check : plan.app.checks) {
-    checks.push_back(ask(check, plan, run));
+  for (const OutputCheck& check : prepared.app.checks) {
+    checks.push_back(ask(check, prepared, run));
   }
   return checks;
 }

@@ -10,7 +10,7 @@ namespace casebook::cli {
 
 /// The checks of one run as a record holds them: the program's exit code, then those of app.toml.
 /// A check whose reference the case lacks asks only that its value is a number.
-Json judge(const ExternalPlan& plan, const ExternalRun& run);
+Json judge(const PreparedProgram& prepared, const ExternalRun& run);
 
 /// Whether there are checks and every one passed.
 bool all_passed(const Json& checks);

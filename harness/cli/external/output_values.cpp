@@ -26,7 +26,7 @@ class Search {
     }
   }
 
-  void hear(const std::string& line) {
+  void feed(const std::string& line) {
     ++n_lines_;
     if (!started_) {
       started_ = std::regex_search(line, after_);
@@ -59,14 +59,14 @@ class Search {
   int n_lines_ = 0;
 };
 
-template <class Hear>
-void for_each_line(const std::string& text, const Hear& hear) {
+template <class OnLine>
+void for_each_line(const std::string& text, const OnLine& on_line) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     if (line.size() > longest_line) {
       line.resize(longest_line);
     }
-    hear(line);
+    on_line(line);
   }
 }
 
@@ -74,7 +74,7 @@ std::vector<Search> search_all(const std::string& output, const std::vector<Outp
   std::vector<Search> searches(values.begin(), values.end());
   for_each_line(output, [&](const std::string& line) {
     for (Search& search : searches) {
-      search.hear(line);
+      search.feed(line);
     }
   });
   return searches;

@@ -14,10 +14,10 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/records/records.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/machine.hpp"
+#include "harness/core/origin.hpp"
 
 namespace casebook::cli {
 namespace {

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "harness/cli/external/external_times.hpp"
+#include <unistd.h>
+
 #include "harness/cli/external/judge.hpp"
 #include "harness/cli/external/record_parts.hpp"
 #include "harness/cli/project/source_state.hpp"
@@ -15,32 +16,38 @@
 namespace casebook::cli {
 namespace {
 
-constexpr int record_schema = 2;
+constexpr int record_schema = 3;
 
-Grade grade_of(const ExternalPlan& plan, const ExternalFacts& facts, bool passed, bool dirty) {
+Grade grade_of(const PreparedProgram& prepared,
+               const ExternalFacts& facts,
+               bool passed,
+               bool dirty) {
   const Summary solve = summarize(samples_of(facts.runs));
   Conditions conditions;
   conditions.passed = passed;
-  conditions.oversubscribed = plan.layout.oversubscribed;
-  conditions.pinned = is_pinned(plan, facts.runs.back().ranks);
+  conditions.oversubscribed = prepared.layout.oversubscribed;
+  conditions.pinned = is_pinned(prepared, facts.runs.back().ranks);
   conditions.dirty = dirty;
   conditions.repetitions = solve.n;
   conditions.median_s = solve.median;
   conditions.range_s = solve.max - solve.min;
-  conditions.stolen_s = facts.stolen_s;
-  conditions.total_s = solve.n * solve.median;
+  const double cpu_s = facts.elapsed_s * static_cast<double>(sysconf(_SC_NPROCESSORS_ONLN));
+  conditions.stolen_part = facts.stolen_s / cpu_s;
+  conditions.others_part = others_s(facts) / cpu_s;
   for (const double spread : facts.probe_spread) {
     conditions.probe_spread = std::max(conditions.probe_spread, spread);
   }
   return grade_measurement(conditions);
 }
 
-Json build_json(const Project& project, const ExternalPlan& plan, const WorkState& state) {
-  const Variant& variant = plan.variant;
+Json build_json(const std::filesystem::path& root,
+                const PreparedProgram& prepared,
+                const SourceState& state) {
+  const Variant& variant = prepared.variant;
   return {{"app", variant.app},
           {"variant", variant.name},
           {"parent", variant.parent ? Json(*variant.parent) : Json()},
-          {"source", variant.folder.lexically_relative(project.root()).string()},
+          {"source", variant.folder.lexically_relative(root).string()},
           {"compiler", ""},
           {"flags", ""},
           {"build_type", "external"},
@@ -49,22 +56,22 @@ Json build_json(const Project& project, const ExternalPlan& plan, const WorkStat
           {"dirty", state.dirty}};
 }
 
-Json external_json(const ExternalPlan& plan, const ExternalFacts& facts) {
+Json external_json(const PreparedProgram& prepared, const ExternalFacts& facts) {
   Json outputs = Json::array();
   for (const ExternalRun& run : facts.runs) {
     outputs.push_back({{"file", run.output_file}, {"hash", hash_input(run.output)}});
   }
   Json settings = Json::object();
-  for (const auto& [name, value] : plan.environment) {
+  for (const auto& [name, value] : prepared.environment) {
     settings[name] = value;
   }
-  return {{"program", plan.program},
+  return {{"program", prepared.program},
           {"version", facts.version},
-          {"command", launched(plan, plan.environment, program_command(plan))},
+          {"command", launched(prepared, prepared.environment, program_command(prepared))},
           {"environment", settings},
-          {"deck", plan.input.deck.filename().string()},
-          {"deck_text", plan.deck_text},
-          {"original_deck_text", plan.input.deck_text},
+          {"deck", prepared.input.deck.filename().string()},
+          {"deck_text", prepared.deck_text},
+          {"original_deck_text", prepared.input.deck_text},
           {"outputs", outputs}};
 }
 
@@ -80,55 +87,58 @@ Json reference_json(const ExternalCase& input) {
 Json deductions_json(const Grade& grade) {
   Json list = Json::array();
   for (const Deduction& deduction : grade.deductions) {
-    list.push_back({{"what", deduction.what}, {"advice", deduction.advice}});
+    list.push_back(
+        {{"what", deduction.what}, {"advice", deduction.advice}, {"letters", deduction.letters}});
   }
   return list;
 }
 
 }  // namespace
 
-Json external_record(const Project& project,
+Json external_record(const std::filesystem::path& root,
                      const ExternalOptions& options,
-                     const ExternalPlan& plan,
+                     const PreparedProgram& prepared,
                      const ExternalFacts& facts) {
   const bool passed = all_passed(facts.checks);
-  const WorkState state = work_state_of(project.root());
-  const Grade grade = grade_of(plan, facts, passed, state.dirty);
+  const SourceState state = source_state_of(root);
+  const Grade grade = grade_of(prepared, facts, passed, state.dirty);
   const ExternalRun& last = facts.runs.back();
   return {{"schema", record_schema},
           {"id", std::filesystem::path(options.record_file).stem().string()},
           {"kind", "run"},
           {"group", options.group.empty() ? Json() : Json(options.group)},
           {"started", facts.started},
-          {"app", plan.variant.app},
-          {"variant", plan.variant.name},
-          {"parent", plan.variant.parent ? Json(*plan.variant.parent) : Json()},
+          {"app", prepared.variant.app},
+          {"variant", prepared.variant.name},
+          {"parent", prepared.variant.parent ? Json(*prepared.variant.parent) : Json()},
           {"case",
-           {{"name", plan.input.name},
-            {"source", plan.input.source},
+           {{"name", prepared.input.name},
+            {"source", prepared.input.source},
             {"overrides", Json::array()},
-            {"input_hash", hash_of(plan.input)}}},
-          {"reference", reference_json(plan.input)},
+            {"input_hash", hash_of(prepared.input)}}},
+          {"reference", reference_json(prepared.input)},
           {"verdict", passed ? "pass" : "fail"},
           {"checks", facts.checks},
-          {"result", result_json(plan, last)},
+          {"result", result_json(prepared, last)},
+          {"seeds", nullptr},
           {"time", time_json(facts, passed)},
-          {"regions", passed ? regions_json(plan, facts) : Json::array()},
+          {"regions", passed ? regions_json(prepared, facts) : Json::array()},
           {"memory", memory_json(last.ranks)},
           {"work", nullptr},
-          {"layout", layout_json(plan, last.ranks)},
-          {"machine", describe_machine(plan.launcher.version)},
-          {"build", build_json(project, plan, state)},
+          {"layout", layout_json(prepared, last.ranks)},
+          {"machine", describe_machine(prepared.launcher.version)},
+          {"build", build_json(root, prepared, state)},
           {"libraries", {{"openblas", nullptr}}},
           {"environment", last.ranks.empty() ? Json::object() : last.ranks.front().environment},
           {"noise", noise_json(facts, last.ranks)},
+          {"no_speed_up", prepared.layout.oversubscribed ? Json("more threads than CPUs") : Json()},
           {"grade", grade.letter},
           {"deductions", deductions_json(grade)},
           {"warnings", Json::array()},
           {"mpi", nullptr},
           {"efficiency", Json::array()},
           {"counters", passed ? counters_json(last.ranks) : Json()},
-          {"external", external_json(plan, facts)}};
+          {"external", external_json(prepared, facts)}};
 }
 
 }  // namespace casebook::cli

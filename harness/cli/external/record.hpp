@@ -1,15 +1,18 @@
 #pragma once
 
-#include "harness/cli/external/external_facts.hpp"
-#include "harness/cli/external/plan.hpp"
+#include <filesystem>
+
+#include "harness/cli/external/prepared_program.hpp"
+#include "harness/cli/external/run.hpp"
 #include "harness/core/json.hpp"
 
 namespace casebook::cli {
 
 /// The record (docs/record.schema.json). No time appears in it when a check failed.
-Json external_record(const Project& project,
+/// root: of the project
+Json external_record(const std::filesystem::path& root,
                      const ExternalOptions& options,
-                     const ExternalPlan& plan,
+                     const PreparedProgram& prepared,
                      const ExternalFacts& facts);
 
 }  // namespace casebook::cli

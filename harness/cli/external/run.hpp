@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/external/plan.hpp"
+#include "harness/cli/external/prepared_program.hpp"
 #include "harness/cli/external/rank_report.hpp"
+#include "harness/core/json.hpp"
 
 namespace casebook::cli {
 
@@ -21,11 +22,23 @@ struct ExternalRun {
   std::vector<std::optional<double>> regions;  ///< of the app's regions, seconds
 };
 
+/// What is known after the runs of one external variant.
+struct ExternalFacts {
+  std::string started;  ///< UTC, ISO 8601
+  std::vector<ExternalRun> runs;
+  Json checks;  ///< of the last run
+  std::string version;
+  std::vector<double> probe_spread;  ///< of every rank
+  double stolen_s = 0.0;             ///< by the hypervisor, of all CPUs of this node
+  double busy_s = 0.0;               ///< CPU time of everything on this node
+  double elapsed_s = 0.0;            ///< from the start of the first run to the end of the last
+};
+
 /// Starts the program once, in a fresh folder beside the record which is removed in the end, and
 /// keeps its output as <record>.<k>.out.
 /// number: of the repetition, from 1
 /// Errors: EnvironmentError (no space, no such program); Interrupted.
-ExternalRun run_once(const ExternalPlan& plan,
+ExternalRun run_once(const PreparedProgram& prepared,
                      const std::filesystem::path& record_file,
                      int number);
 

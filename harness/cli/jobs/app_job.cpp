@@ -4,6 +4,7 @@
 
 #include "harness/cli/records/records.hpp"
 #include "harness/cli/run/external_driver.hpp"
+#include "harness/cli/run/program.hpp"
 #include "harness/cli/text/format.hpp"
 
 namespace casebook::cli {
@@ -42,7 +43,7 @@ std::string record_lines(const JobRequest& request,
       "mkdir -p \"$results\"\n",
       folder,
       what,
-      job_number_text(request.site.scheduler));
+      request.site.scheduler->script_words().job_number);
 }
 
 /// The driver of a program that we did not write, as the job's script calls it, every option on a
@@ -80,19 +81,14 @@ void add_app_run(JobRequest& request, const Experiment& experiment, const Varian
     return;
   }
   request.environment = rank_variables(request);
-  std::vector<std::string> input = experiment.input.arguments;
-  std::vector<std::string> check = {variant.executable.string(), "--check-input"};
-  check.insert(check.end(), input.begin(), input.end());
-  request.cpu_check = shell_line(check);
+  request.cpu_check = shell_line(input_checker(experiment, variant).arguments);
   request.preparation = record_lines(request, experiment, variant) + "\n";
 
-  input.insert(input.end(), experiment.instruments.begin(), experiment.instruments.end());
-  input.insert(input.end(), {"--repeat", std::to_string(experiment.repetitions)});
   request.command =
       fmt::format("{} \\\n  {} \\\n  {} \\\n  --record \"$record\"",
                   launcher_text(request.site, request.layout, names_of_variables(request)),
                   shell_line({variant.executable.string()}),
-                  shell_line(input));
+                  shell_line(arguments_of(experiment)));
 }
 
 }  // namespace casebook::cli

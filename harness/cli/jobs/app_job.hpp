@@ -3,6 +3,7 @@
 #include <string>
 
 #include "harness/cli/jobs/job_script.hpp"
+#include "harness/cli/project/variant.hpp"
 #include "harness/cli/run/experiment.hpp"
 
 namespace casebook::cli {

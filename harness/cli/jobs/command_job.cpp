@@ -11,14 +11,14 @@
 #include "harness/cli/jobs/app_job.hpp"
 #include "harness/cli/jobs/job_script.hpp"
 #include "harness/cli/jobs/layout_lint.hpp"
-#include "harness/cli/jobs/scheduler.hpp"
+#include "harness/cli/jobs/script_lint.hpp"
 #include "harness/cli/jobs/walltime.hpp"
 #include "harness/cli/records/records.hpp"
 #include "harness/cli/run/choose.hpp"
 #include "harness/cli/run/experiment_options.hpp"
-#include "harness/cli/run/external_driver.hpp"
+#include "harness/cli/run/layout.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
-#include "harness/cli/text/name_options.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 
@@ -61,7 +61,7 @@ int walltime_on(const Site& site, const JobOptions& options) {
   if (!options.walltime.empty()) {
     return parse_walltime(options.walltime, "--time");
   }
-  return site.scheduler == SchedulerKind::none ? 0 : 1800;
+  return site.scheduler->takes_jobs() ? 1800 : 0;
 }
 
 /// As far as it is known before the variant is: a configuration may bring its own layout.
@@ -83,22 +83,17 @@ Experiment experiment_of(const JobOptions& options, const Project& project, cons
 std::string made_by(const JobOptions& options, const Variant& variant, const JobRequest& request) {
   const ExperimentOptions& chosen = options.experiment;
   std::vector<std::string> words = {"./casebook", "job", variant.app, variant.name};
-  const auto add = [&](const std::string& option, const std::string& value) {
-    if (!value.empty()) {
-      words.insert(words.end(), {option, value});
-    }
-  };
-  add("--machine", options.machine);
-  add("--case", chosen.case_name);
-  add("--deck", chosen.deck);
+  append_option(words, "--machine", options.machine);
+  append_option(words, "--case", chosen.case_name);
+  append_option(words, "--deck", chosen.deck);
   for (const std::string& override : chosen.overrides) {
-    add("--set", override);
+    append_option(words, "--set", override);
   }
-  add("-N", std::to_string(request.layout.nodes));
-  add("-n", std::to_string(request.layout.ranks));
-  add("-t", std::to_string(request.layout.threads));
-  add("--time", request.walltime_s > 0 ? walltime_text(request.walltime_s) : "");
-  add("--repeat", chosen.repetitions);
+  append_option(words, "-N", std::to_string(request.layout.nodes));
+  append_option(words, "-n", std::to_string(request.layout.ranks));
+  append_option(words, "-t", std::to_string(request.layout.threads));
+  append_option(words, "--time", request.walltime_s > 0 ? walltime_text(request.walltime_s) : "");
+  append_option(words, "--repeat", chosen.repetitions);
   return shell_line(words);
 }
 
@@ -181,7 +176,7 @@ int write_job(const JobOptions& options) {
     return exit_fine;
   }
   build_variants(project.build(), {variant}, terminal_of(2));
-  fmt::print("job {}: {}\n", Scheduler(site.scheduler).submit(file), shown_path(file));
+  fmt::print("job {}: {}\n", site.scheduler->submit(file), shown_path(file));
   return exit_fine;
 }
 

@@ -32,7 +32,7 @@ int list_machines() {
   for (const auto& file : site_files(this_project().root())) {
     const Site site = read_site(file);
     table.add({{site.name},
-               {name_of(site.scheduler)},
+               {site.scheduler->name()},
                {std::to_string(site.cores)},
                {site.run_there ? "yes" : "no"},
                {site.title}});

@@ -15,31 +15,8 @@ namespace {
 
 using TemplateValues = std::map<std::string, std::string>;
 
-/// What a directive looks like, per kind of scheduler: none, slurm, pbs_select, pbs_ncpus, pjm.
-struct DirectiveWords {
-  std::string mark;
-  std::string queue;
-  std::string project;
-  std::string array;
-};
-
-DirectiveWords words_of(SchedulerKind kind) {
-  switch (kind) {
-    case SchedulerKind::none:
-      return {};
-    case SchedulerKind::slurm:
-      return {"#SBATCH ", "--partition=", "--account=", "--array=0-"};
-    case SchedulerKind::pbs_select:
-    case SchedulerKind::pbs_ncpus:
-      return {"#PBS ", "-q ", "-P ", "-J 0-"};
-    case SchedulerKind::pjm:
-      return {"#PJM ", "-L rscgrp=", "-g ", "--bulk --sparam 0-"};
-  }
-  return {};
-}
-
 std::string directives_of(const JobRequest& request) {
-  const DirectiveWords words = words_of(request.site.scheduler);
+  const ScriptWords words = request.site.scheduler->script_words();
   if (words.mark.empty()) {
     return "";
   }
@@ -120,7 +97,7 @@ TemplateValues template_values(const JobRequest& request) {
           {"walltime", walltime_text(request.walltime_s)},
           {"stop_before_s", std::to_string(request.stop_before_s)},
           {"stop_in_time",
-           request.walltime_s == 0 || site.scheduler == SchedulerKind::slurm
+           request.walltime_s == 0 || site.scheduler->script_words().sends_usr1
                ? ""
                : fmt::format("timeout --preserve-status --signal=USR1 {} ", stop_after_s)},
           {"root", shell_line({request.root.string()})},
@@ -165,7 +142,7 @@ std::string fill_template(const std::string& text, const TemplateValues& values)
 std::string render_job(const JobRequest& request) {
   const std::filesystem::path folder = request.root / "jobs" / "templates";
   const TemplateValues values = template_values(request);
-  const std::string head = read_file(folder / (name_of(request.site.scheduler) + ".sh"));
+  const std::string head = read_file(folder / (request.site.scheduler->name() + ".sh"));
   const std::string body = read_file(folder / "body.sh");
   return fill_template(head, values) + fill_template(body, values);
 }
@@ -184,36 +161,6 @@ std::string launcher_text(const Site& site,
     text += " -genvall";
   }
   return text;
-}
-
-std::string job_number_text(SchedulerKind kind) {
-  switch (kind) {
-    case SchedulerKind::none:
-      return "$$";
-    case SchedulerKind::slurm:
-      return "$SLURM_JOB_ID";
-    case SchedulerKind::pbs_select:
-    case SchedulerKind::pbs_ncpus:
-      return "${PBS_JOBID%%.*}";  // without the server's name
-    case SchedulerKind::pjm:
-      return "$PJM_JOBID";
-  }
-  return "";
-}
-
-std::string task_number_text(SchedulerKind kind) {
-  switch (kind) {
-    case SchedulerKind::none:
-      return "0";
-    case SchedulerKind::slurm:
-      return "$SLURM_ARRAY_TASK_ID";
-    case SchedulerKind::pbs_select:
-    case SchedulerKind::pbs_ncpus:
-      return "$PBS_ARRAY_INDEX";
-    case SchedulerKind::pjm:
-      return "$PJM_BULKNUM";
-  }
-  return "";
 }
 
 std::string one_line(std::string text) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/cli/jobs/site.hpp"
-#include "harness/cli/launch/launcher.hpp"
+#include "harness/cli/launch/rank_layout.hpp"
 
 namespace casebook::cli {
 
@@ -43,12 +43,6 @@ std::string fill_template(const std::string& text,
 std::string launcher_text(const Site& site,
                           const RankLayout& layout,
                           const std::vector<std::string>& exported);
-
-/// Shell text for the number of the job, as the scheduler gives it.
-std::string job_number_text(SchedulerKind kind);
-
-/// Shell text for the number of this task of a job array, from 0 on.
-std::string task_number_text(SchedulerKind kind);
 
 /// For a comment of a script: no line ends in it.
 std::string one_line(std::string text);

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/jobs/launcher_lint.hpp"
+#include "harness/cli/jobs/script_lint.hpp"
 #include "harness/cli/jobs/walltime.hpp"
 #include "harness/cli/text/format.hpp"
 
@@ -80,20 +80,6 @@ std::vector<JobFinding> lint_layout(const Site& site, const RankLayout& layout, 
   const JobFindings more = lint_launcher_line(shell_line(site.launcher_options));
   findings.insert(findings.end(), more.begin(), more.end());
   return findings;
-}
-
-std::string findings_text(const std::vector<JobFinding>& findings) {
-  std::string text;
-  for (const JobFinding& finding : findings) {
-    text += fmt::format(
-        "{}: {}; {}\n", finding.is_error ? "error" : "warning", finding.what, finding.advice);
-  }
-  return text;
-}
-
-bool has_error(const std::vector<JobFinding>& findings) {
-  return std::any_of(
-      findings.begin(), findings.end(), [](const JobFinding& f) { return f.is_error; });
 }
 
 }  // namespace casebook::cli

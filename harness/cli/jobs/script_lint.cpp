@@ -1,15 +1,46 @@
+#include "harness/cli/jobs/script_lint.hpp"
+
 #include <algorithm>
+#include <array>
 #include <regex>
 #include <sstream>
 
 #include <fmt/format.h>
 
-#include "harness/cli/jobs/launcher_lint.hpp"
-#include "harness/cli/jobs/layout_lint.hpp"
 #include "harness/cli/text/format.hpp"
 
 namespace casebook::cli {
 namespace {
+
+struct BadWord {
+  const char* pattern;
+  bool is_error;
+  const char* what;
+  const char* advice;
+};
+
+constexpr std::array<BadWord, 5> bad_words = {{
+    {R"((^|\s)--?oversubscribe\b|:oversubscribe\b|rmaps_base_oversubscribe|(^|\s)--overcommit\b)",
+     true,
+     "ranks are allowed to share cores (oversubscribe)",
+     "leave it out: a launcher that then refuses tells you that the numbers do not fit"},
+    {R"(--use-hwthread-cpus|--?bind-to[ =]hwthread|--?map-by[ =]\S*hwthread|hwthread_cpus)",
+     true,
+     "hardware threads are counted as cores",
+     "one rank or thread on each core: two on one core share its units and its cache"},
+    {R"(--hint=multithread|--threads-per-core=[2-9]|--ntasks-per-core=[2-9])",
+     true,
+     "Slurm is told to use hardware threads",
+     "use --hint=nomultithread, or leave it out"},
+    {R"(--?bind-to[ =]none|--cpu-bind=none|-bind-to none)",
+     false,
+     "ranks are not bound, and may move between cores",
+     "bind them: mpirun --bind-to core, srun --cpu-bind=cores"},
+    {R"((^|\s)--allow-run-as-root)",
+     false,
+     "the run is started as root",
+     "a cluster never needs that"},
+}};
 
 /// What a script asks for and starts; 0: it does not say.
 struct ScriptNumbers {
@@ -43,16 +74,22 @@ void read_directive(const std::string& line, ScriptNumbers& numbers) {
   }
 }
 
+bool is_directive(const std::string& line) {
+  return std::any_of(schedulers().begin(), schedulers().end(), [&](const Scheduler* scheduler) {
+    const std::string mark = scheduler->script_words().mark;
+    return !mark.empty() && line.starts_with(mark);
+  });
+}
+
 bool starts_ranks(const std::string& line) {
   static const std::regex launcher(R"((^|[\s;&|/])(mpirun|mpiexec|srun)(\.hydra)?\s)");
   return std::regex_search(line, launcher);
 }
 
 ScriptNumbers numbers_of(const std::vector<std::string>& lines) {
-  static const std::regex directive("^#(SBATCH|PBS|PJM)\\s");
   ScriptNumbers numbers;
   for (const std::string& line : lines) {
-    if (std::regex_search(line, directive)) {
+    if (is_directive(line)) {
       read_directive(line, numbers);
     } else if (!line.starts_with("#")) {
       find_number(line, R"(OMP_NUM_THREADS=["']?([0-9]+))", numbers.threads);
@@ -137,6 +174,16 @@ void lint_core_count(const ScriptNumbers& numbers,
 
 }  // namespace
 
+std::vector<JobFinding> lint_launcher_line(const std::string& line) {
+  std::vector<JobFinding> findings;
+  for (const BadWord& word : bad_words) {
+    if (std::regex_search(line, std::regex(word.pattern, std::regex::icase))) {
+      findings.push_back({word.is_error, word.what, word.advice});
+    }
+  }
+  return findings;
+}
+
 std::vector<JobFinding> lint_script(const std::string& script, const Site* site) {
   std::vector<JobFinding> findings;
   const std::vector<std::string> lines = joined_lines(script);
@@ -147,7 +194,7 @@ std::vector<JobFinding> lint_script(const std::string& script, const Site* site)
                         "use #!/bin/bash, and load every module in the script"});
   }
   for (const std::string& line : lines) {
-    if (!line.starts_with("#") || line.starts_with("#SBATCH")) {
+    if (!line.starts_with("#") || is_directive(line)) {
       for (JobFinding finding : lint_launcher_line(line)) {
         finding.what += " in `" + line + "`";
         findings.push_back(std::move(finding));

@@ -17,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> scheduler_names = {
-    "none", "slurm", "pbs_select", "pbs_ncpus", "pjm"};
 const std::vector<std::string> launcher_programs = {"mpirun", "mpirun", "srun", "mpiexec"};
 
 /// A directive is one line that the scheduler reads: no quoting is common to all of them, and
@@ -40,7 +38,7 @@ void require_one_line(TomlReader& reader, const std::string& key, const std::str
 }
 
 void read_scheduler(TomlReader reader, Site& site) {
-  site.scheduler = static_cast<SchedulerKind>(reader.choice("kind", scheduler_names));
+  site.scheduler = schedulers()[reader.choice("kind", scheduler_names())];
   site.queue = reader.text("queue");
   site.project = reader.text("project");
   site.directives = reader.texts("directives");
@@ -139,10 +137,6 @@ std::string key_text(const std::string& name) {
 
 }  // namespace
 
-std::string name_of(SchedulerKind kind) {
-  return scheduler_names[static_cast<std::size_t>(kind)];
-}
-
 Site read_site(const fs::path& file) {
   TomlFile source(file);
   TomlReader reader = source.top();
@@ -196,7 +190,7 @@ std::string site_text(const Site& site) {
   std::string text = "title = " + toml_string(site.title) + "\n";
   text += "sources = " + list_text(site.sources) + "\n";
   text += std::string("run_there_by_us = ") + (site.run_there ? "true" : "false") + "\n";
-  text += "\n[scheduler]\nkind = " + toml_string(name_of(site.scheduler)) + "\n";
+  text += "\n[scheduler]\nkind = " + toml_string(site.scheduler->name()) + "\n";
   text += "queue = " + toml_string(site.queue) + "\nproject = " + toml_string(site.project) + "\n";
   text += "directives = " + list_text(site.directives) + "\n";
   text += "\n[node]\nsockets = " + std::to_string(site.sockets) +

@@ -6,17 +6,9 @@
 
 #include "harness/cli/launch/launcher.hpp"
 #include "harness/cli/process/child.hpp"
+#include "harness/cli/schedulers/scheduler.hpp"
 
 namespace casebook::cli {
-
-/// Batch systems, each with its own way to ask for nodes.
-/// pbs_select asks for chunks (`-l select=4:ncpus=48`), pbs_ncpus for a number of processors of the
-/// whole job (`-l ncpus=192`), as Gadi wants it. Tested against the real one: slurm. Written from the
-/// manuals: the others.
-enum class SchedulerKind { none, slurm, pbs_select, pbs_ncpus, pjm };
-
-/// The kind as machine files and templates name it.
-std::string name_of(SchedulerKind kind);
 
 /// A machine as its file describes it (docs/jobs.md).
 struct Site {
@@ -26,7 +18,7 @@ struct Site {
   std::vector<std::string> sources;  ///< where the numbers come from
   bool run_there = false;            ///< we have run there ourselves
 
-  SchedulerKind scheduler = SchedulerKind::none;
+  const Scheduler* scheduler = schedulers().front();  ///< never null; "none" at first
   std::string queue;
   std::string project;                  ///< account that pays
   std::vector<std::string> directives;  ///< further ones, without `#SBATCH` or `#PBS`

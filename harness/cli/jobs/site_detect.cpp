@@ -6,29 +6,20 @@
 #include <fstream>
 #include <regex>
 #include <set>
-#include <sstream>
 #include <system_error>
 
-#include "harness/cli/process/cpus.hpp"
 #include "harness/cli/process/process.hpp"
-#include "harness/cli/records/records.hpp"
+#include "harness/cli/schedulers/scheduler.hpp"
+#include "harness/cli/text/format.hpp"
 #include "harness/core/cpu_list.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
 
 namespace casebook::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<std::string> split_at(const std::string& text, char mark) {
-  std::vector<std::string> parts;
-  std::istringstream input(text);
-  for (std::string part; std::getline(input, part, mark);) {
-    parts.push_back(part);
-  }
-  return parts;
-}
 
 int memory_of_this_node_gib() {
   std::ifstream file("/proc/meminfo");
@@ -64,15 +55,16 @@ void describe_this_node(Site& site) {
   site.memory_gib = memory_of_this_node_gib();
 }
 
-/// Slurm first: its torque package brings a qsub, too.
-SchedulerKind scheduler_here() {
-  if (!find_program("sbatch").empty()) {
-    return SchedulerKind::slurm;
-  }
-  if (!find_program("pjsub").empty()) {
-    return SchedulerKind::pjm;
-  }
-  return find_program("qsub").empty() ? SchedulerKind::none : SchedulerKind::pbs_select;
+/// As the scheduler has them: this node may be another one.
+void describe_nodes(const Partition& partition, Site& site) {
+  site.queue = partition.queue;
+  site.max_nodes = partition.max_nodes;
+  site.sockets = partition.sockets;
+  site.numa_domains = partition.sockets;
+  site.cores = partition.cores;
+  site.threads_per_core = partition.threads_per_core;
+  site.memory_gib = partition.memory_gib;
+  site.max_walltime_s = partition.max_walltime_s;
 }
 
 void describe_modules(Site& site) {
@@ -97,47 +89,7 @@ void describe_launcher(Site& site) {
   }
 }
 
-/// "1-00:00:00", "30:00", "45" (minutes) or "infinite"; 0 where there is no limit.
-int slurm_time_limit_s(const std::string& text) {
-  static const std::regex pattern("(?:([0-9]+)-)?(?:([0-9]+):)?([0-9]+):([0-9]+)");
-  std::smatch parts;
-  if (!std::regex_match(text, parts, pattern)) {
-    return 60 * std::atoi(text.c_str());
-  }
-  const auto number = [&](std::size_t k) { return parts[k].matched ? std::stoi(parts[k]) : 0; };
-  return 86400 * number(1) + 3600 * number(2) + 60 * number(3) + number(4);
-}
-
 }  // namespace
-
-void describe_by_sinfo(const std::string& sinfo, Site& site) {
-  std::vector<std::vector<std::string>> groups;
-  for (const std::string& line : split_at(sinfo, '\n')) {
-    if (auto fields = split_at(line, '|'); fields.size() == 7) {
-      groups.push_back(std::move(fields));
-    }
-  }
-  if (groups.empty()) {
-    return;
-  }
-  const auto starred = [](const auto& group) { return group[0].ends_with('*'); };
-  const auto chosen = std::find_if(groups.begin(), groups.end(), starred);
-  const std::string partition = (chosen == groups.end() ? groups.front() : *chosen)[0];
-  std::erase_if(groups, [&](const auto& group) { return group[0] != partition; });
-  const auto& most =
-      *std::max_element(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
-        return std::atoi(a[1].c_str()) < std::atoi(b[1].c_str());
-      });
-  const auto number = [&](std::size_t k) { return std::max(1, std::atoi(most[k].c_str())); };
-  site.queue = starred(most) ? partition.substr(0, partition.size() - 1) : partition;
-  site.max_nodes = number(1);
-  site.sockets = number(2);
-  site.numa_domains = site.sockets;
-  site.cores = number(2) * number(3);
-  site.threads_per_core = number(4);
-  site.memory_gib = number(5) / 1024;
-  site.max_walltime_s = slurm_time_limit_s(most[6]);
-}
 
 Site detect_site() {
   Site site;
@@ -145,17 +97,10 @@ Site detect_site() {
   site.title = host_name();
   site.sources = {"found by `casebook machine detect` on " + host_name()};
   site.run_there = true;
-  site.scheduler = scheduler_here();
+  site.scheduler = &scheduler_here();
   describe_this_node(site);
-  if (site.scheduler == SchedulerKind::slurm) {
-    // Without its controller sinfo tries for a quarter of a minute.
-    const Captured answer =
-        capture({{"timeout", "5", "sinfo", "-h", "-o", "%P|%D|%X|%Y|%Z|%m|%l"}});
-    if (answer.ending.fine()) {
-      describe_by_sinfo(answer.output, site);
-    } else {
-      site.scheduler = SchedulerKind::none;  // the commands are there, a scheduler is not
-    }
+  if (const std::optional<Partition> partition = site.scheduler->partition()) {
+    describe_nodes(*partition, site);
   }
   describe_modules(site);
   describe_launcher(site);

@@ -31,7 +31,7 @@ int signal_in(const std::string& line) {
 
 }  // namespace
 
-ErrorLines::Kind ErrorLines::hear(const std::string& line) {
+ErrorLines::Kind ErrorLines::feed(const std::string& line) {
   if (starts_with(line, "casebook: ")) {
     if (error_.empty() && starts_with(line, "casebook: error: ")) {
       error_ = line.substr(std::string("casebook: error: ").size());

@@ -13,7 +13,7 @@ class ErrorLines {
 
   /// Takes the next line. Messages of ours that repeat one from another rank count as launcher
   /// noise: they are told once.
-  Kind hear(const std::string& line);
+  Kind feed(const std::string& line);
 
   /// True when an executable has said what went wrong.
   bool have_error() const { return !error_.empty(); }

@@ -8,6 +8,7 @@
 
 #include "harness/cli/launch/fast_network.hpp"
 #include "harness/cli/process/process.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
 
@@ -15,10 +16,6 @@ namespace casebook::cli {
 namespace {
 
 using Arguments = std::vector<std::string>;
-
-void append(Arguments& arguments, const Arguments& more) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-}
 
 Arguments open_mpi_binding(Binding binding) {
   switch (binding) {

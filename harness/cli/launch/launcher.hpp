@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/cli/launch/rank_layout.hpp"
 #include "harness/cli/process/child.hpp"
 
 namespace casebook::cli {
@@ -26,18 +27,6 @@ struct Launcher {
 
   /// What the record says, and what --launcher takes.
   std::string name() const { return kind == LauncherKind::srun ? "srun" : "mpirun"; }
-};
-
-/// What each rank is kept on. launcher: whatever the launcher does when it is not told.
-enum class Binding { cores, sockets, numa, none, launcher };
-
-/// How a run is spread over the machine.
-struct RankLayout {
-  int ranks = 1;
-  int threads = 1;              ///< OpenMP threads of each rank, one core each
-  bool oversubscribed = false;  ///< more threads than cores: nothing is bound
-  Binding binding = Binding::cores;
-  int nodes = 0;  ///< the ranks are spread evenly over so many; 0: as the launcher fills them
 };
 
 /// Tells from the output of `mpirun --version` which family it is.

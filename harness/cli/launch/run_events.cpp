@@ -41,7 +41,7 @@ std::optional<RunEvent> parse_run_event(const std::string& line) {
   return event;
 }
 
-void RunClock::hear(const RunEvent& event, Clock::time_point now) {
+void RunClock::feed(const RunEvent& event, Clock::time_point now) {
   if (event.stage == RunEvent::Stage::step) {
     step_ = event;
     return;

@@ -25,7 +25,7 @@ class RunClock {
  public:
   using Clock = std::chrono::steady_clock;
 
-  void hear(const RunEvent& event, Clock::time_point now);
+  void feed(const RunEvent& event, Clock::time_point now);
 
   /// Done so far, 0 to 1: solves, and of the present one as much as the earlier ones let expect.
   double fraction(Clock::time_point now) const;

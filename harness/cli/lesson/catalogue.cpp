@@ -10,7 +10,9 @@
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/records/records.hpp"
 #include "harness/cli/run/experiment.hpp"
+#include "harness/cli/run/program.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -71,12 +73,8 @@ std::string sizes_of(const Project& project, const CaseFile& file, const Variant
   }
   Experiment experiment;
   experiment.root = project.root();
-  experiment.input.arguments = {"--case-file", file.file.string()};
+  experiment.input.case_file = file.file.string();
   return sizes_text(check_input(experiment, variant).description);
-}
-
-Json number_or_null(const std::optional<double>& value) {
-  return value ? Json(*value) : Json(nullptr);
 }
 
 }  // namespace

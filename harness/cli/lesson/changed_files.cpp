@@ -13,16 +13,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file that defines what a part's header declares; empty when there is none.
-fs::path source_of(const fs::path& root, fs::path header) {
-  if (header.empty()) {
-    return {};
-  }
-  header.replace_extension(".cpp");
-  return fs::exists(root / header) ? header : fs::path();
-}
+using Files = std::vector<fs::path>;
 
-/// Adds the parts that a file includes, and the parts that those and their sources include.
+// As git's own search for copies has it: a file of which less was taken over is a new one.
+constexpr double copied_part = 0.5;
+
+/// Adds the parts that a file includes with their sources, and what those include.
 void collect_parts(const fs::path& root, const fs::path& file, std::set<fs::path>& found) {
   static const std::regex include("\\s*#include \"(parts/[^\"]+)\".*");
   std::istringstream lines(read_file(root / file));
@@ -31,13 +27,11 @@ void collect_parts(const fs::path& root, const fs::path& file, std::set<fs::path
     if (!std::regex_match(line, match, include)) {
       continue;
     }
-    const fs::path part = match[1].str();
-    if (!found.insert(part).second || !fs::exists(root / part)) {
-      continue;
-    }
-    collect_parts(root, part, found);
-    if (const fs::path source = source_of(root, part); !source.empty()) {
-      collect_parts(root, source, found);
+    const fs::path header = match[1].str();
+    for (const fs::path& part : {header, fs::path(header).replace_extension(".cpp")}) {
+      if (fs::exists(root / part) && found.insert(part).second) {
+        collect_parts(root, part, found);
+      }
     }
   }
 }
@@ -51,8 +45,12 @@ std::set<std::string> words_of(const fs::path& part) {
   return words;
 }
 
-/// Words that two file names share: plain_linear_algebra and blas_linear_algebra share two.
-std::size_t likeness(const fs::path& a, const fs::path& b) {
+/// Words that two file names share: plain_linear_algebra and blas_linear_algebra share two. Headers
+/// and sources share none.
+std::size_t similarity(const fs::path& a, const fs::path& b) {
+  if (a.extension() != b.extension()) {
+    return 0;
+  }
   const std::set<std::string> left = words_of(a);
   const std::set<std::string> right = words_of(b);
   std::vector<std::string> shared;
@@ -61,46 +59,79 @@ std::size_t likeness(const fs::path& a, const fs::path& b) {
   return shared.size();
 }
 
-/// The most similar of the parts, taken out of the list; empty when no name is similar.
-fs::path take_counterpart(const fs::path& part, std::vector<fs::path>& others) {
+/// The lines of a file that say something: no blank ones, no lone braces.
+std::multiset<std::string> lines_of(const fs::path& file) {
+  std::multiset<std::string> lines;
+  std::istringstream text(read_file(file));
+  for (std::string line; std::getline(text, line);) {
+    if (std::count_if(line.begin(), line.end(), [](unsigned char c) { return std::isalnum(c); }) >
+        0) {
+      lines.insert(line);
+    }
+  }
+  return lines;
+}
+
+/// The part of a file's lines that another one has, too.
+double part_held_by(const std::multiset<std::string>& other,
+                    const std::multiset<std::string>& lines) {
+  std::vector<std::string> shared;
+  std::set_intersection(
+      lines.begin(), lines.end(), other.begin(), other.end(), std::back_inserter(shared));
+  return lines.empty() ? 0.0
+                       : static_cast<double>(shared.size()) / static_cast<double>(lines.size());
+}
+
+/// The most similar name, taken out of the list; empty when none is similar.
+fs::path take_counterpart(const fs::path& part, Files& dropped) {
   const auto most =
-      std::max_element(others.begin(), others.end(), [&](const fs::path& a, const fs::path& b) {
-        return likeness(part, a) < likeness(part, b);
+      std::max_element(dropped.begin(), dropped.end(), [&](const fs::path& a, const fs::path& b) {
+        return similarity(part, a) < similarity(part, b);
       });
-  if (most == others.end() || likeness(part, *most) == 0) {
+  if (most == dropped.end() || similarity(part, *most) == 0) {
     return {};
   }
   const fs::path counterpart = *most;
-  others.erase(most);
+  dropped.erase(most);
   return counterpart;
 }
 
-/// Pairs each part that is new with the most similar one that is gone. Where one of each is left
-/// in the end, they belong together whatever they are called.
-std::vector<FilePair> swapped_parts(const std::vector<fs::path>& taken_up,
-                                    std::vector<fs::path> dropped) {
+/// Pairs each part that is new with the most similar one that is gone. Where one of each kind is
+/// left in the end, they belong together whatever they are called.
+std::vector<FilePair> swapped_parts(const Files& taken_up, Files dropped) {
   std::vector<FilePair> pairs;
   for (const fs::path& part : taken_up) {
     pairs.push_back({take_counterpart(part, dropped), part});
   }
-  const auto is_alone = [](const FilePair& pair) { return pair.before.empty(); };
-  if (dropped.size() == 1 && std::count_if(pairs.begin(), pairs.end(), is_alone) == 1) {
-    std::find_if(pairs.begin(), pairs.end(), is_alone)->before = dropped.front();
+  for (const char* kind : {".hpp", ".cpp"}) {
+    const auto is_left = [&](const fs::path& part) { return part.extension() == kind; };
+    const auto is_alone = [&](const FilePair& pair) {
+      return pair.before.empty() && is_left(pair.after);
+    };
+    if (std::count_if(dropped.begin(), dropped.end(), is_left) == 1 &&
+        std::count_if(pairs.begin(), pairs.end(), is_alone) == 1) {
+      std::find_if(pairs.begin(), pairs.end(), is_alone)->before =
+          *std::find_if(dropped.begin(), dropped.end(), is_left);
+    }
   }
   return pairs;
 }
 
-void add_pair(const fs::path& root, const FilePair& headers, std::vector<FilePair>& files) {
-  files.push_back(headers);
-  const FilePair sources = {source_of(root, headers.before), source_of(root, headers.after)};
-  if (!sources.before.empty() || !sources.after.empty()) {
-    files.push_back(sources);
+/// Gives a part without a counterpart the file that it was copied from, if there is one.
+void find_origin(const fs::path& root, const Files& candidates, FilePair& pair) {
+  const std::multiset<std::string> lines = lines_of(root / pair.after);
+  double most = copied_part;
+  for (const fs::path& file : candidates) {
+    if (const double part = part_held_by(lines_of(root / file), lines); part >= most) {
+      most = part;
+      pair.before = file;
+    }
   }
 }
 
 }  // namespace
 
-std::vector<fs::path> parts_of(const fs::path& root, const fs::path& source) {
+Files parts_of(const fs::path& root, const fs::path& source) {
   std::set<fs::path> found;
   collect_parts(root, source, found);
   return {found.begin(), found.end()};
@@ -112,25 +143,31 @@ std::vector<FilePair> changed_files(const Project& project,
   const fs::path& root = project.root();
   const FilePair solvers = {(before.folder / "solver.cpp").lexically_relative(root),
                             (after.folder / "solver.cpp").lexically_relative(root)};
-  const auto old_parts = parts_of(root, solvers.before);
-  const auto new_parts = parts_of(root, solvers.after);
-  std::vector<fs::path> dropped;
-  std::vector<fs::path> taken_up;
-  std::set_difference(old_parts.begin(),
-                      old_parts.end(),
-                      new_parts.begin(),
-                      new_parts.end(),
+  Files old_files = parts_of(root, solvers.before);
+  const Files new_files = parts_of(root, solvers.after);
+  Files dropped;
+  Files taken_up;
+  std::set_difference(old_files.begin(),
+                      old_files.end(),
+                      new_files.begin(),
+                      new_files.end(),
                       std::back_inserter(dropped));
-  std::set_difference(new_parts.begin(),
-                      new_parts.end(),
-                      old_parts.begin(),
-                      old_parts.end(),
+  std::set_difference(new_files.begin(),
+                      new_files.end(),
+                      old_files.begin(),
+                      old_files.end(),
                       std::back_inserter(taken_up));
-  std::vector<FilePair> files = {solvers};
-  for (const FilePair& pair : swapped_parts(taken_up, dropped)) {
-    add_pair(root, pair, files);
+  old_files.push_back(solvers.before);
+  std::vector<FilePair> pairs = {solvers};
+  for (FilePair& pair : swapped_parts(taken_up, dropped)) {
+    if (pair.before.empty()) {
+      find_origin(root, old_files, pair);
+      pair.is_copy =
+          !pair.before.empty() && !std::binary_search(dropped.begin(), dropped.end(), pair.before);
+    }
+    pairs.push_back(pair);
   }
-  return files;
+  return pairs;
 }
 
 }  // namespace casebook::cli

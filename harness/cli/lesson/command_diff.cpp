@@ -1,6 +1,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -10,10 +11,11 @@
 #include "harness/cli/lesson/configuration_diff.hpp"
 #include "harness/cli/lesson/source_diff.hpp"
 #include "harness/cli/project/project.hpp"
-#include "harness/cli/text/format.hpp"
-#include "harness/cli/text/name_options.hpp"
+#include "harness/cli/text/arguments.hpp"
+#include "harness/cli/text/table.hpp"
 #include "harness/cli/text/terminal.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/json.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -23,7 +25,11 @@ struct DiffOptions {
   std::string variant;
   std::string against;
   std::string colour = "auto";
+  bool stat = false;
+  bool json = false;
 };
+
+using Differences = std::vector<FileDifference>;
 
 Variant other_side(const DiffOptions& options, const Project& project, const Variant& variant) {
   const App& app = project.app(options.app);
@@ -53,21 +59,76 @@ Style style_of(const std::string& line) {
   }
 }
 
+void print_texts(const Differences& differences, bool colour) {
+  for (const FileDifference& difference : differences) {
+    std::istringstream lines(difference.text);
+    for (std::string line; std::getline(lines, line);) {
+      fmt::print("{}\n", styled(line, style_of(line), colour));
+    }
+  }
+}
+
+/// What a reader calls the origin of a file: "copied from ...", or nothing where it is plain.
+std::string origin_of(const FilePair& files) {
+  if (files.is_copy) {
+    return "copied from " + files.before.string();
+  }
+  return files.before.empty()                                ? "new"
+         : files.before.filename() == files.after.filename() ? ""
+                                                             : "replaces " + files.before.string();
+}
+
+void print_counts(const Differences& differences) {
+  Table table({{"file"}, {"added", Align::right}, {"removed", Align::right}, {""}});
+  for (const FileDifference& difference : differences) {
+    table.add({{difference.files.after.string()},
+               {std::to_string(difference.added)},
+               {std::to_string(difference.removed)},
+               {origin_of(difference.files)}});
+  }
+  fmt::print("{}\n", table.text(terminal_of(1)));
+}
+
+void print_json(const Variant& before, const Variant& variant, const Differences& differences) {
+  Json files = Json::array();
+  for (const FileDifference& difference : differences) {
+    files.push_back({{"file", difference.files.after.string()},
+                     {"against", difference.files.before.string()},
+                     {"copied", difference.files.is_copy},
+                     {"added", difference.added},
+                     {"removed", difference.removed}});
+  }
+  const Json json = {{"app", variant.app},
+                     {"variant", variant.name},
+                     {"against", before.name},
+                     {"added", added_lines(differences)},
+                     {"removed", removed_lines(differences)},
+                     {"files", files}};
+  fmt::print("{}\n", json.dump(1));
+}
+
 int diff(const DiffOptions& options) {
   const Project project = this_project();
   const Variant variant = project.variant(project.app(options.app), options.variant);
   const Variant before = other_side(options, project, variant);
-  const Difference difference =
-      variant.external ? configuration_difference(project, before, variant)
-                       : difference_of(project.root(), changed_files(project, before, variant));
-  const bool colour =
-      options.colour == "always" || (options.colour == "auto" && terminal_of(1).colour);
-  std::istringstream lines(difference.text);
-  for (std::string line; std::getline(lines, line);) {
-    fmt::print("{}\n", styled(line, style_of(line), colour));
+  const Differences differences =
+      variant.external ? configuration_differences(project, before, variant)
+                       : differences_of(project.root(), changed_files(project, before, variant));
+  if (options.json) {
+    print_json(before, variant, differences);
+    return exit_fine;
   }
-  fmt::print(
-      "{} -> {}: +{} -{} lines\n", before.name, variant.name, difference.added, difference.removed);
+  if (options.stat) {
+    print_counts(differences);
+  } else {
+    print_texts(differences,
+                options.colour == "always" || (options.colour == "auto" && terminal_of(1).colour));
+  }
+  fmt::print("{} -> {}: +{} -{} lines\n",
+             before.name,
+             variant.name,
+             added_lines(differences),
+             removed_lines(differences));
   return exit_fine;
 }
 
@@ -84,7 +145,12 @@ void add_diff_command(CLI::App& program, Action& chosen) {
   command->add_option("--color", options->colour, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
-  command->footer("Example:\n  ./casebook diff scf v1 --against v0");
+  command->add_flag("--stat", options->stat, "only how many lines each file adds and removes");
+  command->add_flag("--json", options->json, "print these numbers as JSON and nothing else");
+  command->footer(
+      "Examples:\n"
+      "  ./casebook diff scf v1 --against v0\n"
+      "  ./casebook diff cg v9 --stat");
   command->callback([options, &chosen] { chosen = [options] { return diff(*options); }; });
 }
 

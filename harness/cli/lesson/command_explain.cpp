@@ -8,7 +8,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/lesson/step_text.hpp"
 #include "harness/cli/project/project.hpp"
-#include "harness/cli/text/name_options.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/terminal.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"

@@ -10,7 +10,7 @@
 #include "harness/cli/lesson/new_configuration.hpp"
 #include "harness/cli/lesson/new_variant.hpp"
 #include "harness/cli/project/project.hpp"
-#include "harness/cli/text/name_options.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {

@@ -29,21 +29,18 @@ fs::path config_of(const Project& project, const Variant& variant) {
 
 }  // namespace
 
-Difference configuration_difference(const Project& project,
-                                    const Variant& before,
-                                    const Variant& after) {
+std::vector<FileDifference> configuration_differences(const Project& project,
+                                                      const Variant& before,
+                                                      const Variant& after) {
   const CaseFile chosen = choose_case(project.app(after.app), "");
   const ExternalCase input = read_external_case(project.root(), chosen.file.string());
   const WorkFolder folder(fs::temp_directory_path());
   const FilePair decks = {write_deck(folder.path(), input, before),
                           write_deck(folder.path(), input, after)};
-  Difference difference =
-      difference_of(project.root(), {{config_of(project, before), config_of(project, after)}});
-  const Difference of_decks = difference_of(folder.path(), {decks});
-  difference.text += of_decks.text;
-  difference.added += of_decks.added;
-  difference.removed += of_decks.removed;
-  return difference;
+  std::vector<FileDifference> differences =
+      differences_of(project.root(), {{config_of(project, before), config_of(project, after)}});
+  differences.push_back(differences_of(folder.path(), {decks}).front());
+  return differences;
 }
 
 }  // namespace casebook::cli

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "harness/cli/project/project.hpp"
+#include "harness/cli/project/variant.hpp"
 
 namespace casebook::cli {
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/lesson/step_text.hpp"
-#include "harness/cli/text/arguments.hpp"
+#include "harness/cli/project/variant.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 

@@ -1,6 +1,7 @@
 #include "harness/cli/lesson/source_diff.hpp"
 
 #include <sstream>
+#include <utility>
 
 #include "harness/cli/process/process.hpp"
 #include "harness/core/error.hpp"
@@ -37,15 +38,32 @@ std::string diff_of(const fs::path& root, const FilePair& files) {
 
 }  // namespace
 
-Difference difference_of(const fs::path& root, const std::vector<FilePair>& files) {
-  Difference difference;
+std::vector<FileDifference> differences_of(const fs::path& root,
+                                           const std::vector<FilePair>& files) {
+  std::vector<FileDifference> differences;
   for (const FilePair& pair : files) {
-    const std::string text = diff_of(root, pair);
-    difference.added += count_lines(text, '+');
-    difference.removed += count_lines(text, '-');
-    difference.text += text;
+    FileDifference difference{pair, diff_of(root, pair)};
+    difference.added = count_lines(difference.text, '+');
+    difference.removed = pair.is_copy ? 0 : count_lines(difference.text, '-');
+    differences.push_back(std::move(difference));
   }
-  return difference;
+  return differences;
+}
+
+int added_lines(const std::vector<FileDifference>& differences) {
+  int sum = 0;
+  for (const FileDifference& difference : differences) {
+    sum += difference.added;
+  }
+  return sum;
+}
+
+int removed_lines(const std::vector<FileDifference>& differences) {
+  int sum = 0;
+  for (const FileDifference& difference : differences) {
+    sum += difference.removed;
+  }
+  return sum;
 }
 
 }  // namespace casebook::cli

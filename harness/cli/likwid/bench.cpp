@@ -81,14 +81,14 @@ std::optional<double> likwid_bench_gb_s(const std::string& output) {
 }
 
 LikwidBench run_likwid_bench(const std::vector<LikwidBenchCase>& cases,
-                             const std::function<void(std::size_t)>& heard) {
+                             const std::function<void(std::size_t)>& before_case) {
   if (find_program(likwid_bench_program).empty()) {
     return {nullptr, "likwid-bench is not installed: the bandwidths were not compared with it"};
   }
   Json tests = Json::array();
   for (std::size_t k = 0; k < cases.size(); ++k) {
     const LikwidBenchCase& one = cases[k];
-    heard(k);
+    before_case(k);
     const Program program{likwid_bench_arguments(one)};
     const Captured captured = capture(program);
     const auto gb_s = likwid_bench_gb_s(captured.output);

@@ -1,24 +1,11 @@
 #pragma once
 
-#include <filesystem>
-#include <map>
-#include <optional>
-#include <string>
 #include <vector>
 
-#include "harness/cli/likwid/csv.hpp"
+#include "harness/cli/likwid/rank_counts.hpp"
 #include "harness/core/json.hpp"
 
 namespace casebook::cli {
-
-/// What LIKWID counted for one rank, and where that was.
-struct LikwidRank {
-  int rank = 0;
-  std::string host;
-  std::map<int, int> sockets;  ///< hardware thread to socket; one that is not here is on socket 0
-  std::optional<LikwidOutput> output = {};
-  std::string reason = {};  ///< why there is no output
-};
 
 /// Joins the ranks: events of cores are summed over hardware threads, those of a socket (memory,
 /// energy) once per socket, and flops, bytes and energy made from these sums. A value that is

@@ -16,9 +16,12 @@
 #include "harness/cli/likwid/groups.hpp"
 #include "harness/cli/likwid/wrapper.hpp"
 #include "harness/cli/process/cpus.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/core/cpu_list.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/json.hpp"
+#include "harness/core/origin.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -40,12 +43,6 @@ int socket_of_cpu(int cpu) {
       fmt::format("/sys/devices/system/cpu/cpu{}/topology/physical_package_id", cpu));
   int socket = 0;
   return file >> socket ? std::max(socket, 0) : 0;
-}
-
-std::string host_name() {
-  char name[256] = "";
-  gethostname(name, sizeof name - 1);
-  return name;
 }
 
 /// The first hardware thread of every core.
@@ -167,7 +164,7 @@ void start_likwid_rank(const LikwidRankOptions& options) {
       "-m",
       "-o",
       fs::absolute(likwid_output_file(options.folder, place.rank)).string()};
-  words.insert(words.end(), options.command.begin(), options.command.end());
+  append(words, options.command);
   std::vector<char*> arguments;
   for (std::string& word : words) {
     arguments.push_back(word.data());

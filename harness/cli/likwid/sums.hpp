@@ -1,12 +1,10 @@
 #pragma once
 
-#include <map>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "harness/cli/likwid/merge.hpp"
+#include "harness/cli/likwid/rank_counts.hpp"
 
 namespace casebook::cli {
 

@@ -4,6 +4,7 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/json.hpp"
 
 namespace casebook::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/likwid/merge.hpp"
+#include "harness/cli/likwid/rank_counts.hpp"
 
 namespace casebook::cli {
 

@@ -8,8 +8,10 @@
 #include "harness/cli/build/build.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/machine/roofs_run.hpp"
+#include "harness/cli/machine/roofs_text.hpp"
 #include "harness/cli/process/cpus.hpp"
-#include "harness/cli/run/experiment_options.hpp"
+#include "harness/cli/schedulers/scheduler.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/work_folder.hpp"
 #include "harness/core/error.hpp"
@@ -39,30 +41,31 @@ int parse_cores(const std::string& text, const std::string& option, int cores) {
   return count;
 }
 
-RoofsPlan make_plan(const RoofsOptions& options) {
+RoofsSettings settings_of(const RoofsOptions& options) {
   const int cores = available_cpus().usable_cores();
-  RoofsPlan plan;
-  plan.machine = roofs_machine(options.machine);
-  plan.threads = options.threads.empty() ? cores : parse_cores(options.threads, "-t", cores);
-  plan.ranks = options.ranks.empty() ? std::min(2, cores)
-                                     : parse_cores(options.ranks, "-n", cores * allocated_nodes());
-  plan.launcher = find_launcher(options.launcher);
-  plan.quick = options.quick;
-  plan.likwid_bench = !options.no_likwid_bench;
-  return plan;
+  RoofsSettings settings;
+  settings.machine = roofs_machine(options.machine);
+  settings.threads = options.threads.empty() ? cores : parse_cores(options.threads, "-t", cores);
+  settings.ranks = options.ranks.empty()
+                       ? std::min(2, cores)
+                       : parse_cores(options.ranks, "-n", cores * allocated_nodes());
+  settings.launcher = find_launcher(options.launcher);
+  settings.quick = options.quick;
+  settings.likwid_bench = !options.no_likwid_bench;
+  return settings;
 }
 
-void print_dry_run(const Project& project, const RoofsPlan& plan) {
+void print_dry_run(const Project& project, const RoofsSettings& settings) {
   fmt::print("{}\n",
              shell_line({"cmake", "--build", project.build().string(), "--target", roofs_target}));
   for (const char* parts : {node_parts, message_parts}) {
-    if (parts == node_parts || plan.ranks > 1) {
-      const Program program = roofs_program(project, plan, parts, "FILE");
+    if (parts == node_parts || settings.ranks > 1) {
+      const Program program = roofs_program(project, settings, parts, "FILE");
       std::vector<std::string> words;
       for (const auto& [name, value] : program.environment) {
         words.push_back(name + "=" + value);
       }
-      words.insert(words.end(), program.arguments.begin(), program.arguments.end());
+      append(words, program.arguments);
       fmt::print("{}\n", shell_line(words));
     }
   }
@@ -70,17 +73,17 @@ void print_dry_run(const Project& project, const RoofsPlan& plan) {
 
 int roofs(const RoofsOptions& options) {
   const Project project = this_project();
-  const RoofsPlan plan = make_plan(options);
+  const RoofsSettings settings = settings_of(options);
   if (options.dry_run) {
-    print_dry_run(project, plan);
+    print_dry_run(project, settings);
     return exit_fine;
   }
-  const auto file = roofs_file(project.root(), plan.machine);
+  const auto file = roofs_file(project.root(), settings.machine);
   require_writable_folder(file.parent_path());
   build_targets(project.build(), {roofs_target}, terminal_of(2));
   const SignalWatch watch;  // a request to stop between two programs waits for the next
   const WorkFolder work(file.parent_path());
-  const Json json = measure_roofs(project, plan, work.path(), terminal_of(2));
+  const Json json = measure_roofs(project, settings, work.path(), terminal_of(2));
   write_file_atomically(file, json.dump(1) + "\n");
   if (options.json) {
     fmt::print("{}\n", json.dump(1));

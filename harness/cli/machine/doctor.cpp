@@ -1,12 +1,16 @@
 #include "harness/cli/machine/doctor.hpp"
 
-#include <array>
-
 #include <fmt/format.h>
 
 #include "harness/cli/launch/launcher.hpp"
+#include "harness/cli/machine/doctor_counters.hpp"
+#include "harness/cli/machine/doctor_disk.hpp"
+#include "harness/cli/machine/doctor_limits.hpp"
+#include "harness/cli/machine/doctor_machine.hpp"
+#include "harness/cli/machine/doctor_toolchain.hpp"
 #include "harness/cli/process/cpus.hpp"
 #include "harness/cli/process/process.hpp"
+#include "harness/cli/schedulers/scheduler.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 
@@ -72,11 +76,9 @@ void examine_launcher(std::vector<Finding>& findings) {
 }
 
 Finding scheduler() {
-  constexpr std::array<std::array<const char*, 3>, 3> known = {
-      {{"sinfo", "sbatch", "Slurm"}, {"qstat", "qsub", "PBS"}, {"pjstat", "pjsub", "PJM"}}};
-  for (const auto& [state, submit, name] : known) {
-    if (!find_program(state).empty() && !find_program(submit).empty()) {
-      return {"batch system", Health::ok, fmt::format("commands of {}; `{}` asks it", name, state)};
+  for (const Scheduler* known : schedulers()) {
+    if (const std::string program = known->submit_program(); !find_program(program).empty()) {
+      return {"batch system", Health::ok, fmt::format("{}: `{}` is here", known->name(), program)};
     }
   }
   return {"batch system", Health::ok, "none: runs start right here"};
@@ -97,31 +99,6 @@ std::vector<Finding> examine(const Project& project) {
     findings.insert(findings.end(), part.begin(), part.end());
   }
   return findings;
-}
-
-const char* health_name(Health health) {
-  switch (health) {
-    case Health::ok:
-      return "ok";
-    case Health::note:
-      return "note";
-    case Health::problem:
-      break;
-  }
-  return "problem";
-}
-
-Json findings_json(const std::vector<Finding>& findings) {
-  Json list = Json::array();
-  for (const Finding& finding : findings) {
-    list.push_back({{"name", finding.name},
-                    {"health", health_name(finding.health)},
-                    {"found", finding.found},
-                    {"cause", finding.cause},
-                    {"fix", finding.fix},
-                    {"who", finding.who}});
-  }
-  return list;
 }
 
 }  // namespace casebook::cli

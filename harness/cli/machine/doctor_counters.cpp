@@ -1,3 +1,5 @@
+#include "harness/cli/machine/doctor_counters.hpp"
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -6,11 +8,10 @@
 #include <fmt/format.h>
 
 #include "harness/cli/likwid/probe.hpp"
-#include "harness/cli/machine/doctor.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/work_folder.hpp"
-#include "harness/core/counter_probe.hpp"
+#include "harness/core/counters/counter_probe.hpp"
 #include "harness/core/file.hpp"
 
 namespace casebook::cli {

@@ -1,9 +1,10 @@
+#include "harness/cli/machine/doctor_disk.hpp"
+
 #include <filesystem>
 #include <system_error>
 
 #include <fmt/format.h>
 
-#include "harness/cli/machine/doctor.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"

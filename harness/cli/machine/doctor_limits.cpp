@@ -1,3 +1,5 @@
+#include "harness/cli/machine/doctor_limits.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -9,7 +11,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/machine/doctor.hpp"
 #include "harness/cli/process/cpus.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/cpu_list.hpp"

@@ -1,8 +1,9 @@
+#include "harness/cli/machine/doctor_machine.hpp"
+
 #include <sstream>
 
 #include <fmt/format.h>
 
-#include "harness/cli/machine/doctor.hpp"
 #include "harness/cli/process/cpus.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/file.hpp"

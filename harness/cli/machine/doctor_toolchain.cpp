@@ -1,9 +1,10 @@
+#include "harness/cli/machine/doctor_toolchain.hpp"
+
 #include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
 
-#include "harness/cli/machine/doctor.hpp"
 #include "harness/cli/machine/roofs_run.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/records/record_view.hpp"

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <random>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "harness/cli/records/record_view.hpp"
-#include "harness/cli/records/records.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -99,14 +97,10 @@ Json stored_roofs(const std::filesystem::path& root) {
 }
 
 Json roofs_json(const RoofsParts& parts) {
-  std::random_device random;
-  const auto time = fmt::gmtime(parts.started);
-  Json roofs = {
-      {"schema", roofs_schema},
-      {"kind", "roofs"},
-      {"id",
-       fmt::format("{:%Y%m%dT%H%M%SZ}-roofs-{}-{:04x}", time, parts.machine, random() & 0xFFFFU)},
-      {"started", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", time)}};
+  Json roofs = {{"schema", roofs_schema},
+                {"kind", "roofs"},
+                {"id", new_id("roofs-" + parts.machine, parts.started)},
+                {"started", utc_text(parts.started)}};
   for (const char* member : {"machine",
                              "build",
                              "environment",

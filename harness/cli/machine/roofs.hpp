@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/text/terminal.hpp"
 #include "harness/core/json.hpp"
 
 namespace casebook::cli {
@@ -32,12 +31,5 @@ Json stored_roofs(const std::filesystem::path& root);
 
 /// The document that roofs.json holds, its notes completed by what the numbers show.
 Json roofs_json(const RoofsParts& parts);
-
-/// The roofs for a person: tables, then notes.
-std::string roofs_text(const Json& roofs, const Terminal& terminal);
-
-/// Why the stored roofs may not be those of a run: another host, processor, set of CPUs, or number
-/// of threads. Empty when they fit, or when there are none.
-std::vector<std::string> roofs_warnings(const Json& record, const Json& roofs);
 
 }  // namespace casebook::cli

@@ -9,7 +9,7 @@
 
 #include "harness/cli/launch/error_lines.hpp"
 #include "harness/cli/likwid/bench.hpp"
-#include "harness/cli/process/cpus.hpp"
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/progress.hpp"
 #include "harness/core/error.hpp"
@@ -31,7 +31,7 @@ constexpr Stretch message_stretch = {0.4, 0.2};
 constexpr Stretch likwid_stretch = {0.6, 0.4};
 
 /// Shows a line `@casebook roofs 3 of 31 L1 load, threads: 1`; others stay on the screen.
-void hear_output(const std::string& line, const Stretch& stretch, Progress& progress) {
+void feed_output(const std::string& line, const Stretch& stretch, Progress& progress) {
   std::istringstream words(line);
   std::string mark;
   std::string stage;
@@ -53,9 +53,9 @@ Json run_part(const Program& program,
               Progress& progress) {
   ErrorLines errors;
   Listener listener;
-  listener.on_output = [&](const std::string& line) { hear_output(line, stretch, progress); };
+  listener.on_output = [&](const std::string& line) { feed_output(line, stretch, progress); };
   listener.on_error = [&](const std::string& line) {
-    if (errors.hear(line) != ErrorLines::Kind::launcher) {
+    if (errors.feed(line) != ErrorLines::Kind::launcher) {
       progress.say(line);
     }
   };
@@ -70,19 +70,19 @@ Json run_part(const Program& program,
   return Json::parse(read_file(output_file));
 }
 
-void add_likwid_bench(const RoofsPlan& plan, RoofsParts& parts, Progress& progress) {
-  if (!plan.likwid_bench) {
+void add_likwid_bench(const RoofsSettings& settings, RoofsParts& parts, Progress& progress) {
+  if (!settings.likwid_bench) {
     parts.notes.emplace_back("likwid-bench was not asked (--no-likwid-bench)");
     return;
   }
   std::vector<LikwidBenchCase> cases = likwid_bench_cases(parts.node);
-  cases.resize(plan.quick ? std::min<std::size_t>(1, cases.size()) : cases.size());
-  const auto heard = [&](std::size_t k) {
+  cases.resize(settings.quick ? std::min<std::size_t>(1, cases.size()) : cases.size());
+  const auto before_case = [&](std::size_t k) {
     const double done = static_cast<double>(k) / static_cast<double>(cases.size());
     progress.show(likwid_stretch.start + likwid_stretch.size * done,
                   "likwid-bench " + cases[k].test + " in " + cases[k].level);
   };
-  const LikwidBench likwid = run_likwid_bench(cases, heard);
+  const LikwidBench likwid = run_likwid_bench(cases, before_case);
   parts.likwid_bench = likwid.json;
   if (!likwid.reason.empty()) {
     parts.notes.push_back(likwid.reason);
@@ -130,49 +130,49 @@ fs::path roofs_executable(const Project& project) {
 }
 
 Program roofs_program(const Project& project,
-                      const RoofsPlan& plan,
+                      const RoofsSettings& settings,
                       const std::string& parts,
                       const fs::path& output_file) {
   const bool messages = parts == message_parts;
-  const RankLayout layout = {messages ? plan.ranks : 1, messages ? 1 : plan.threads, false};
+  const RankLayout layout = {messages ? settings.ranks : 1, messages ? 1 : settings.threads, false};
   std::vector<std::string> command = {roofs_executable(project).string(),
                                       "--only",
                                       parts,
                                       "--output",
                                       output_file.string(),
                                       "--progress"};
-  if (plan.quick) {
+  if (settings.quick) {
     command.emplace_back("--quick");
   }
-  const Variables exported = rank_environment(plan.launcher, layout);
+  const Variables exported = rank_environment(settings.launcher, layout);
   Program program;
-  program.arguments = launch_arguments(plan.launcher, layout, exported, command);
-  program.environment = launcher_environment(plan.launcher, exported);
+  program.arguments = launch_arguments(settings.launcher, layout, exported, command);
+  program.environment = launcher_environment(settings.launcher, exported);
   program.folder = project.root();
   program.adopt_orphans = true;
   return program;
 }
 
 Json measure_roofs(const Project& project,
-                   const RoofsPlan& plan,
+                   const RoofsSettings& settings,
                    const fs::path& folder,
                    const Terminal& terminal) {
   Progress progress("roofs", terminal);
   RoofsParts parts;
   parts.started = std::time(nullptr);
-  parts.machine = plan.machine;
+  parts.machine = settings.machine;
   parts.notes = notes_on_surroundings();
   const fs::path node_file = folder / "node.json";
   parts.node = run_part(
-      roofs_program(project, plan, node_parts, node_file), node_file, node_stretch, progress);
-  if (plan.ranks > 1) {
+      roofs_program(project, settings, node_parts, node_file), node_file, node_stretch, progress);
+  if (settings.ranks > 1) {
     const fs::path file = folder / "messages.json";
     parts.messages = run_part(
-        roofs_program(project, plan, message_parts, file), file, message_stretch, progress);
+        roofs_program(project, settings, message_parts, file), file, message_stretch, progress);
   } else {
     parts.notes.emplace_back("messages were not measured: they need two ranks, each with a core");
   }
-  add_likwid_bench(plan, parts, progress);
+  add_likwid_bench(settings, parts, progress);
   progress.clear();
   return roofs_json(parts);
 }

@@ -6,7 +6,7 @@
 
 #include "harness/cli/launch/launcher.hpp"
 #include "harness/cli/machine/roofs.hpp"
-#include "harness/cli/process/process.hpp"
+#include "harness/cli/process/child.hpp"
 #include "harness/cli/project/project.hpp"
 #include "harness/cli/text/terminal.hpp"
 
@@ -17,7 +17,7 @@ inline constexpr const char* roofs_target = "casebook_roofs";
 std::filesystem::path roofs_executable(const Project& project);
 
 /// How the roofs are to be measured.
-struct RoofsPlan {
+struct RoofsSettings {
   std::string machine;
   Launcher launcher;
   int threads = 1;  ///< of the one rank for bandwidth, FMA and DGEMM
@@ -29,7 +29,7 @@ struct RoofsPlan {
 /// The two programs: one rank with a thread on each core, and several ranks with one. Each prints
 /// its part as JSON to the file.
 Program roofs_program(const Project& project,
-                      const RoofsPlan& plan,
+                      const RoofsSettings& settings,
                       const std::string& parts,
                       const std::filesystem::path& output_file);
 inline constexpr const char* node_parts = "bandwidth,fma,dgemm";
@@ -39,7 +39,7 @@ inline constexpr const char* message_parts = "mpi";
 /// folder: for the parts; exists
 /// Errors: EnvironmentError when a program fails; Interrupted.
 Json measure_roofs(const Project& project,
-                   const RoofsPlan& plan,
+                   const RoofsSettings& settings,
                    const std::filesystem::path& folder,
                    const Terminal& terminal);
 

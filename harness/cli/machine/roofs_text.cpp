@@ -1,10 +1,11 @@
+#include "harness/cli/machine/roofs_text.hpp"
+
 #include <algorithm>
 #include <functional>
 #include <map>
 
 #include <fmt/format.h>
 
-#include "harness/cli/machine/roofs.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/table.hpp"

@@ -1,9 +1,10 @@
+#include "harness/cli/machine/roofs_warnings.hpp"
+
 #include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "harness/cli/machine/roofs.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/cpu_list.hpp"

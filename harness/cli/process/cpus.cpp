@@ -48,17 +48,4 @@ Cpus available_cpus() {
   return cpus;
 }
 
-int allocated_nodes() {
-  if (const char* nodes = std::getenv("SLURM_JOB_NUM_NODES")) {
-    return std::max(1, std::atoi(nodes));
-  }
-  const char* node_file = std::getenv("PBS_NODEFILE");
-  std::ifstream lines(node_file == nullptr ? "" : node_file);
-  std::set<std::string> nodes;
-  for (std::string line; std::getline(lines, line);) {
-    nodes.insert(line);
-  }
-  return std::max(1, static_cast<int>(nodes.size()));
-}
-
 }  // namespace casebook::cli

@@ -20,7 +20,4 @@ struct Cpus {
 /// Reads the affinity mask, the topology and the control group of this process.
 Cpus available_cpus();
 
-/// Nodes that a batch system has given to this job; 1 outside of one.
-int allocated_nodes();
-
 }  // namespace casebook::cli

@@ -148,6 +148,9 @@ Captured capture(const Program& program) {
 }
 
 std::string find_program(const std::string& name) {
+  if (name.empty()) {
+    return "";
+  }
   const char* path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "" : path);
   for (std::string folder; std::getline(folders, folder, ':');) {

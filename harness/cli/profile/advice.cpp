@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/project/variant.hpp"
 #include "harness/cli/records/record_view.hpp"
-#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 
 namespace casebook::cli {

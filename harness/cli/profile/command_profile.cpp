@@ -12,10 +12,10 @@
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/records/summary.hpp"
 #include "harness/cli/run/choose.hpp"
-#include "harness/cli/run/deck_owner.hpp"
 #include "harness/cli/run/experiment_options.hpp"
-#include "harness/cli/run/prepare_run.hpp"
-#include "harness/cli/text/name_options.hpp"
+#include "harness/cli/run/make_runnable.hpp"
+#include "harness/cli/run/program.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/terminal.hpp"
 #include "harness/core/error.hpp"
 
@@ -93,7 +93,7 @@ int profile(const ProfileOptions& options) {
     print_command_lines(experiment, variant, choices);
     return exit_fine;
   }
-  if (const auto exit_code = prepare_run(project, experiment, variant)) {
+  if (const auto exit_code = make_runnable(project, experiment, {variant})) {
     return *exit_code;
   }
   return finish_profile(profile_variant(project, experiment, variant, choices, terminal_of(2)),

@@ -1,9 +1,10 @@
+#include "harness/cli/profile/counter_tables.hpp"
+
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "harness/cli/profile/tables.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 

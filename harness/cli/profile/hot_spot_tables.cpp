@@ -1,8 +1,9 @@
+#include "harness/cli/profile/hot_spot_tables.hpp"
+
 #include <filesystem>
 
 #include <fmt/format.h>
 
-#include "harness/cli/profile/tables.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 

@@ -22,7 +22,7 @@ fs::path this_program() {
 /// One run under likwid-perfctr with its files below `folder`. Sets `failure` when it left none.
 std::vector<LikwidRank> count_group(const Experiment& experiment,
                                     const Variant& variant,
-                                    const LikwidPlan& plan,
+                                    const LikwidChoice& choice,
                                     const std::string& group,
                                     const fs::path& folder,
                                     const Terminal& terminal,
@@ -31,8 +31,9 @@ std::vector<LikwidRank> count_group(const Experiment& experiment,
   fs::create_directories(output);
   Experiment counted = experiment;
   counted.results = folder;
-  counted.instruments = {"--kind", "profile", "--counters", "none", "--no-mpi-stats"};
-  counted.wrapper = likwid_wrapper(this_program(), group, core_group_of(plan.probe.groups), output);
+  counted.instruments = {.profiling = true, .counters = "none", .mpi_stats = false};
+  counted.wrapper =
+      likwid_wrapper(this_program(), group, core_group_of(choice.probe.groups), output);
   const std::string label = fmt::format("{} {}, LIKWID {}", variant.app, variant.name, group);
   const Outcome outcome = run_variant(counted, variant, label, terminal);
   if (outcome.record.is_null()) {
@@ -46,8 +47,8 @@ bool is_second_half(const std::string& group) {
   return group == "MEM2";
 }
 
-Json unusable(const LikwidPlan& plan, const std::string& reason) {
-  return {{"version", plan.probe.version},
+Json unusable(const LikwidChoice& choice, const std::string& reason) {
+  return {{"version", choice.probe.version},
           {"usable", false},
           {"reason", reason},
           {"groups", Json::array()}};
@@ -76,31 +77,31 @@ Json& counter_entry(Json& values, const std::string& name) {
 
 }  // namespace
 
-LikwidPlan plan_likwid(const std::string& wanted, const fs::path& folder) {
+LikwidChoice choose_likwid(const std::string& wanted, const fs::path& folder) {
   fs::create_directories(folder);
-  LikwidPlan plan{probe_likwid(this_program(), folder), {}};
-  if (plan.probe.usable) {
-    plan.groups = choose_likwid_groups(wanted, plan.probe.groups);
+  LikwidChoice choice{probe_likwid(this_program(), folder), {}};
+  if (choice.probe.usable) {
+    choice.groups = choose_likwid_groups(wanted, choice.probe.groups);
   }
-  return plan;
+  return choice;
 }
 
 Json count_with_likwid(const Experiment& experiment,
                        const Variant& variant,
-                       const LikwidPlan& plan,
+                       const LikwidChoice& choice,
                        const fs::path& folder,
                        const Terminal& terminal) {
-  if (!plan.probe.usable) {
-    const LikwidProbe& probe = plan.probe;
-    return unusable(plan, probe.fix.empty() ? probe.reason : probe.reason + "; " + probe.fix);
+  if (!choice.probe.usable) {
+    const LikwidProbe& probe = choice.probe;
+    return unusable(choice, probe.fix.empty() ? probe.reason : probe.reason + "; " + probe.fix);
   }
   std::vector<std::vector<LikwidRank>> runs;
-  for (const std::string& group : plan.groups) {
+  for (const std::string& group : choice.groups) {
     std::string failure;
     std::vector<LikwidRank> ranks =
-        count_group(experiment, variant, plan, group, folder, terminal, failure);
+        count_group(experiment, variant, choice, group, folder, terminal, failure);
     if (!failure.empty()) {
-      return unusable(plan, failure);
+      return unusable(choice, failure);
     }
     if (!runs.empty() && is_second_half(group)) {
       for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
@@ -114,7 +115,7 @@ Json count_with_likwid(const Experiment& experiment,
   for (const std::vector<LikwidRank>& ranks : runs) {
     groups.push_back(merge_likwid(ranks));
   }
-  return {{"version", plan.probe.version}, {"usable", true}, {"reason", ""}, {"groups", groups}};
+  return {{"version", choice.probe.version}, {"usable", true}, {"reason", ""}, {"groups", groups}};
 }
 
 void add_likwid_counters(const Json& likwid, Json& record) {

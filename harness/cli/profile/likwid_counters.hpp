@@ -4,6 +4,7 @@
 #include <string>
 
 #include "harness/cli/likwid/probe.hpp"
+#include "harness/cli/project/variant.hpp"
 #include "harness/cli/run/experiment.hpp"
 #include "harness/cli/text/terminal.hpp"
 #include "harness/core/json.hpp"
@@ -11,7 +12,7 @@
 namespace casebook::cli {
 
 /// What LIKWID shall count, decided before anything runs.
-struct LikwidPlan {
+struct LikwidChoice {
   LikwidProbe probe;
   std::vector<std::string> groups;  ///< one run each; none when LIKWID does not count here
 };
@@ -19,7 +20,7 @@ struct LikwidPlan {
 /// Tries LIKWID and chooses the groups. wanted: of the user, as choose_likwid_groups() takes it;
 /// folder: for files.
 /// Errors: UsageError for a group that this machine does not list; Interrupted.
-LikwidPlan plan_likwid(const std::string& wanted, const std::filesystem::path& folder);
+LikwidChoice choose_likwid(const std::string& wanted, const std::filesystem::path& folder);
 
 /// Runs the variant once more for each group, under likwid-perfctr, with as many repetitions as the
 /// timed run. What goes wrong is told and spoils nothing else. Returns the member `likwid` of a
@@ -27,7 +28,7 @@ LikwidPlan plan_likwid(const std::string& wanted, const std::filesystem::path& f
 /// Errors: UsageError when the command line cannot go through likwid-perfctr; Interrupted.
 Json count_with_likwid(const Experiment& experiment,
                        const Variant& variant,
-                       const LikwidPlan& plan,
+                       const LikwidChoice& choice,
                        const std::filesystem::path& folder,
                        const Terminal& terminal);
 

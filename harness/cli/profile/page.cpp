@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/profile/counter_tables.hpp"
+#include "harness/cli/profile/hot_spot_tables.hpp"
 #include "harness/cli/profile/roofline.hpp"
 #include "harness/cli/profile/tables.hpp"
 #include "harness/cli/records/record_view.hpp"
@@ -49,7 +51,7 @@ std::string title_line(const Json& record, const Terminal& terminal) {
                      counted(count_at(record, "/layout/threads"), "thread"),
                      styled(seconds(median_s(record).value_or(0.0)), Style::bold, terminal.colour),
                      count_at(record, "/time/solve_s/n"),
-                     seconds(number_at(record, "/time/set_up_s").value_or(0.0)));
+                     seconds(median_of(record, "set_up_s").value_or(0.0)));
 }
 
 std::string hot_spots_text(const Json& record, const Terminal& terminal) {

@@ -6,13 +6,14 @@
 #include <fmt/format.h>
 
 #include "harness/cli/machine/roofs.hpp"
+#include "harness/cli/machine/roofs_warnings.hpp"
 #include "harness/cli/process/signals.hpp"
 #include "harness/cli/profile/likwid_counters.hpp"
 #include "harness/cli/profile/roofline.hpp"
 #include "harness/cli/profile/sampling.hpp"
 #include "harness/cli/profile/source_lines.hpp"
 #include "harness/cli/records/record_view.hpp"
-#include "harness/cli/records/records.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/work_folder.hpp"
 #include "harness/core/file.hpp"
@@ -31,8 +32,7 @@ fs::path trace_in(const fs::path& folder) {
 /// How to make this profile again.
 std::string command_line(const Experiment& experiment, const Variant& variant) {
   std::vector<std::string> words = {"./casebook", "profile", variant.app, variant.name};
-  const std::vector<std::string> asked = words_for(experiment);
-  words.insert(words.end(), asked.begin(), asked.end());
+  append(words, command_line_of(experiment));
   return shell_line(words);
 }
 
@@ -79,10 +79,8 @@ Experiment timed_experiment(const Experiment& experiment,
                             const fs::path& folder) {
   Experiment timed = experiment;
   timed.results = folder;
-  timed.instruments.insert(timed.instruments.end(), {"--kind", "profile"});
-  if (choices.trace) {
-    timed.instruments.insert(timed.instruments.end(), {"--trace", trace_in(folder).string()});
-  }
+  timed.instruments.profiling = true;
+  timed.instruments.trace_file = choices.trace ? trace_in(folder).string() : "";
   return timed;
 }
 
@@ -104,9 +102,9 @@ Outcome profile_variant(const Project& project,
   const std::vector<RungAttacks> ladder = ladder_attacks(project, project.app(variant.app));
   const SignalWatch watch;  // a request to stop between two runs waits for the second
   const WorkFolder work(experiment.results / variant.app);
-  std::optional<LikwidPlan> likwid;
+  std::optional<LikwidChoice> likwid;
   if (choices.likwid) {
-    likwid = plan_likwid(*choices.likwid, work.path() / "likwid");
+    likwid = choose_likwid(*choices.likwid, work.path() / "likwid");
   }
   const std::string label = variant.app + " " + variant.name;
   const auto start = std::chrono::steady_clock::now();

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/profile/samples.hpp"
+#include "harness/cli/text/arguments.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -41,7 +43,7 @@ Sampler try_event(const std::string& event, const fs::path& folder) {
   Program record{record_command(event, 997)};
   const std::vector<std::string> work = {
       "-o", file.string(), "--", "sh", "-c", "i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done"};
-  record.arguments.insert(record.arguments.end(), work.begin(), work.end());
+  append(record.arguments, work);
   const Captured recorded = capture(record);
   if (!recorded.ending.fine()) {
     return {"", reason_in(recorded.errors)};
@@ -49,7 +51,7 @@ Sampler try_event(const std::string& event, const fs::path& folder) {
   int n_samples = 0;
   SampleReader reader([&n_samples](const Sample&) { ++n_samples; });
   Listener listener;
-  listener.on_output = [&reader](const std::string& line) { reader.hear(line); };
+  listener.on_output = [&reader](const std::string& line) { reader.feed(line); };
   run_program(sample_printer(file), listener);
   reader.finish();
   if (n_samples < fewest_samples) {

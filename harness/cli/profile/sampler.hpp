@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/process/process.hpp"
+#include "harness/cli/process/child.hpp"
 
 namespace casebook::cli {
 

@@ -73,7 +73,7 @@ std::optional<Frame> parse_frame(const std::string& line) {
 
 SampleReader::SampleReader(OnSample on_sample) : on_sample_(std::move(on_sample)) {}
 
-void SampleReader::hear(const std::string& line) {
+void SampleReader::feed(const std::string& line) {
   if (auto head = parse_head(line)) {
     finish();
     sample_ = std::move(*head);

@@ -29,7 +29,7 @@ class SampleReader {
   explicit SampleReader(OnSample on_sample);
 
   /// Lines that are neither the head of a sample nor a frame are passed over.
-  void hear(const std::string& line);
+  void feed(const std::string& line);
 
   /// Call after the last line.
   void finish();

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/profile/solve_windows.hpp"
 #include "harness/cli/run/run_variant.hpp"
 #include "harness/core/error.hpp"
@@ -30,7 +31,7 @@ void add_rank(const fs::path& samples, int rank, const SolveWindows& windows, Sa
     }
   });
   Listener listener;
-  listener.on_output = [&reader](const std::string& line) { reader.hear(line); };
+  listener.on_output = [&reader](const std::string& line) { reader.feed(line); };
   run_program(sample_printer(samples), listener);
   reader.finish();
 }
@@ -52,13 +53,10 @@ Experiment sampled_experiment(const Experiment& experiment,
       sampler,
       sampling_frequency(std::max(run_s - left_out_s, solve_s), layout.ranks, layout.threads),
       folder);
-  sampled.instruments = {"--kind",
-                         "profile",
-                         "--counters",
-                         "none",
-                         "--no-mpi-stats",
-                         "--trace",
-                         window_file(folder).string()};
+  sampled.instruments = {.profiling = true,
+                         .counters = "none",
+                         .mpi_stats = false,
+                         .trace_file = window_file(folder).string()};
   return sampled;
 }
 

@@ -5,6 +5,7 @@
 
 #include "harness/cli/profile/hot_spots.hpp"
 #include "harness/cli/profile/sampler.hpp"
+#include "harness/cli/project/variant.hpp"
 #include "harness/cli/run/experiment.hpp"
 #include "harness/cli/text/terminal.hpp"
 

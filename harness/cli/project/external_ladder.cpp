@@ -7,7 +7,6 @@
 
 #include "harness/cli/project/external_app.hpp"
 #include "harness/cli/project/run_configuration.hpp"
-#include "harness/cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {

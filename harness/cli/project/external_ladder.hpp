@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/project/project.hpp"
+#include "harness/cli/project/variant.hpp"
 
 namespace casebook::cli {
 

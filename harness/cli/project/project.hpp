@@ -1,33 +1,12 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/cli/project/variant.hpp"
+
 namespace casebook::cli {
-
-/// One way to solve an app's problem: an implementation, as the build knows it, or a configuration
-/// of a program that we did not write. Paths are absolute.
-struct Variant {
-  std::string app;
-  std::string name;
-  std::optional<std::string> parent;  ///< empty for the baseline
-  std::filesystem::path folder;       ///< of step.md, and of solver.cpp or config.toml
-  std::filesystem::path executable;   ///< may not have been built yet
-  bool external = false;              ///< the executable is this program, which starts the other
-
-  std::string target() const { return app + "." + name; }
-};
-
-/// One app and where its problem is described.
-struct App {
-  std::string name;
-  std::filesystem::path folder;
-  std::string decks_of = {};      ///< the app whose --deck this one takes over; "" for none
-  std::string deck_pattern = {};  ///< ... where a line of the deck begins so: a regular expression
-  bool external = false;          ///< a program that we did not write: app.toml describes it
-};
 
 /// What is there to run: the source folder and one build of it.
 class Project {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/text/arguments.hpp"
+#include "harness/cli/project/variant.hpp"
 #include "harness/cli/text/toml_reader.hpp"
 
 namespace casebook::cli {

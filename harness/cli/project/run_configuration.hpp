@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/launch/launcher.hpp"
+#include "harness/cli/launch/rank_layout.hpp"
+#include "harness/cli/process/child.hpp"
 #include "harness/cli/project/deck_edits.hpp"
 
 namespace casebook::cli {

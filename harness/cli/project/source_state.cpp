@@ -4,8 +4,8 @@
 
 namespace casebook::cli {
 
-WorkState work_state_of(const std::filesystem::path& root) {
-  WorkState state;
+SourceState source_state_of(const std::filesystem::path& root) {
+  SourceState state;
   if (find_program("git").empty()) {
     return state;
   }

@@ -1,15 +1,13 @@
 #include "harness/cli/records/record_view.hpp"
 
+#include <cmath>
+
 namespace casebook::cli {
 namespace {
 
 /// The entry at a JSON pointer, or null.
 Json at(const Json& record, const char* pointer) {
   return record.is_object() ? record.value(Json::json_pointer(pointer), Json()) : Json();
-}
-
-bool ends_with(const std::string& text, const std::string& end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
 }  // namespace
@@ -36,34 +34,69 @@ std::optional<double> number_at(const Json& record, const char* pointer) {
   return entry.is_number() ? std::optional(entry.get<double>()) : std::nullopt;
 }
 
+Json number_or_null(const std::optional<double>& value) {
+  return value ? Json(*value) : Json();
+}
+
 int count_at(const Json& record, const char* pointer) {
   return static_cast<int>(number_at(record, pointer).value_or(0.0));
 }
 
 Json list_at(const Json& record, const char* pointer) {
-  const Json list = record.value(Json::json_pointer(pointer), Json());
+  const Json list = at(record, pointer);
   return list.is_array() ? list : Json::array();
+}
+
+std::optional<double> median_of(const Json& record, const std::string& time) {
+  const auto median = number_at(record, ("/time/" + time + "/median").c_str());
+  return median ? median : number_at(record, ("/time/" + time).c_str());
+}
+
+std::optional<double> total_s(const Json& record) {
+  if (const auto total = median_of(record, "total_s")) {
+    return total;
+  }
+  const auto solve = median_s(record);
+  return solve ? std::optional(*solve + median_of(record, "set_up_s").value_or(0.0)) : std::nullopt;
 }
 
 std::optional<double> median_s(const Json& record) {
   return passed(record) ? number_at(record, "/time/solve_s/median") : std::nullopt;
 }
 
-Json main_check(const Json& record) {
-  const Json checks = at(record, "/checks");
-  Json chosen = checks.empty() ? Json() : checks.front();
-  bool against_reference = false;
+Json nearest_check(const Json& record) {
+  const Json checks = list_at(record, "/checks");
+  Json nearest = checks.empty() ? Json() : checks.front();
+  double largest_part = -1.0;
   for (const Json& check : checks) {
+    const double value = std::abs(number_at(check, "/value").value_or(-1.0));
+    const double bound = number_at(check, "/bound").value_or(0.0);
+    if (number_at(check, "/value") && bound != 0.0 && value / bound > largest_part) {
+      largest_part = value / bound;
+      nearest = check;
+    }
+  }
+  return nearest;
+}
+
+Json main_check(const Json& record) {
+  Json against_reference;
+  Json residual;
+  for (const Json& check : list_at(record, "/checks")) {
     const std::string name = text_at(check, "/name");
     if (name == "energy_reference") {
       return check;
     }
-    if (!against_reference && ends_with(name, "_reference")) {
-      chosen = check;
-      against_reference = true;
+    if (against_reference.is_null() && name.ends_with("_reference")) {
+      against_reference = check;
+    }
+    if (name == "residual") {
+      residual = check;
     }
   }
-  return chosen;
+  return !against_reference.is_null() ? against_reference
+         : !residual.is_null()        ? residual
+                                      : nearest_check(record);
 }
 
 Json largest_region(const Json& record) {

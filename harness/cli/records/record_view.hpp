@@ -20,6 +20,9 @@ std::string text_at(const Json& record, const char* pointer);
 /// A number by its JSON pointer ("/time/solve_s/median"); empty when it is missing or null.
 std::optional<double> number_at(const Json& record, const char* pointer);
 
+/// The number as JSON; null when there is none.
+Json number_or_null(const std::optional<double>& value);
+
 /// A whole number by its JSON pointer; 0 when it is missing.
 int count_at(const Json& record, const char* pointer);
 
@@ -29,9 +32,21 @@ Json list_at(const Json& record, const char* pointer);
 /// Median time of solve(); empty when the judge said no.
 std::optional<double> median_s(const Json& record);
 
+/// The median of a time ("set_up_s"), which records before schema 3 hold as a bare number; empty when
+/// there is none.
+std::optional<double> median_of(const Json& record, const std::string& time);
+
+/// Construction, set-up and solve: the median of their sum; of older records set-up and solve, and of
+/// external programs the whole run. Empty when the judge said no.
+std::optional<double> total_s(const Json& record);
+
 /// The check that a ladder shows: `energy_reference`, else the first one against a stored reference
-/// (its name ends in `_reference`), else the first; null when the record has none.
+/// (its name ends in `_reference`), else `residual`, else the nearest to its bound; null when the
+/// record has none.
 Json main_check(const Json& record);
+
+/// The check whose error takes the largest part of its bound; the first one where all bounds are 0.
+Json nearest_check(const Json& record);
 
 /// The region with the largest share of the solve time; null when no region was timed.
 Json largest_region(const Json& record);

@@ -1,25 +1,23 @@
 #include "harness/cli/records/records.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <map>
-#include <random>
 #include <system_error>
 
-#include <sys/utsname.h>
-
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "harness/cli/records/record_view.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
 
 namespace casebook::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int known_schema = 2;
+/// Layouts of records that can be read: 3 times construction and set-up in every repetition, 2 once.
+constexpr double oldest_schema = 2;
+constexpr double newest_schema = 3;
 
 /// Names may come from files of the user: what is not plain becomes `_`.
 std::string as_file_name(std::string text) {
@@ -42,7 +40,8 @@ std::vector<Json> read_records(const fs::path& results, const std::string& app) 
       continue;
     }
     Json record = Json::parse(read_file(entry.path()), nullptr, false);
-    if (number_at(record, "/schema") == known_schema && text_at(record, "/kind") == "run") {
+    const double schema = number_at(record, "/schema").value_or(0.0);
+    if (schema >= oldest_schema && schema <= newest_schema && text_at(record, "/kind") == "run") {
       records.push_back(std::move(record));
     }
   }
@@ -82,11 +81,7 @@ std::optional<std::string> fastest_variant(const std::vector<Json>& records,
 std::string new_record_id(const std::string& target,
                           const std::string& case_name,
                           const RankLayout& layout) {
-  std::random_device random;
-  return fmt::format("{:%Y%m%dT%H%M%SZ}-{}-{:04x}",
-                     fmt::gmtime(std::time(nullptr)),
-                     record_label(target, case_name, layout),
-                     random() & 0xFFFFU);
+  return new_id(record_label(target, case_name, layout));
 }
 
 std::string record_label(const std::string& target,
@@ -96,12 +91,6 @@ std::string record_label(const std::string& target,
   std::replace(app_and_variant.begin(), app_and_variant.end(), '.', '-');
   return fmt::format(
       "{}-{}-n{}t{}", app_and_variant, as_file_name(case_name), layout.ranks, layout.threads);
-}
-
-std::string host_name() {
-  utsname system{};
-  uname(&system);
-  return system.nodename;
 }
 
 }  // namespace casebook::cli

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/launch/launcher.hpp"
+#include "harness/cli/launch/rank_layout.hpp"
 #include "harness/core/json.hpp"
 
 namespace casebook::cli {
@@ -43,8 +43,5 @@ std::string new_record_id(const std::string& target,
 std::string record_label(const std::string& target,
                          const std::string& case_name,
                          const RankLayout& layout);
-
-/// The name of this machine, as records hold it.
-std::string host_name();
 
 }  // namespace casebook::cli

@@ -44,13 +44,16 @@ std::string time_text(const Json& record, const Terminal& terminal) {
   if (!median) {
     return "none: a wrong result is not timed";
   }
-  const auto set_up_s = number_at(record, "/time/set_up_s");
+  const auto set_up_s = median_of(record, "set_up_s");
   return fmt::format("{} (median of {}; {} to {}){}",
                      styled(seconds(*median), Style::bold, terminal.colour),
                      count_at(record, "/time/solve_s/n"),
                      three_digits(number_at(record, "/time/solve_s/min").value_or(0)),
                      seconds(number_at(record, "/time/solve_s/max").value_or(0)),
-                     set_up_s ? ", set-up " + seconds(*set_up_s) : "");
+                     set_up_s ? fmt::format(", set-up {}, total {}",
+                                            seconds(*set_up_s),
+                                            seconds(total_s(record).value_or(0.0)))
+                              : "");
 }
 
 /// An answer is shown with all the digits that mean something.

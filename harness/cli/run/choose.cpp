@@ -1,13 +1,53 @@
 #include "harness/cli/run/choose.hpp"
 
+#include <regex>
+#include <sstream>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "harness/cli/records/records.hpp"
-#include "harness/cli/text/format.hpp"
+#include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
 
 namespace casebook::cli {
+namespace {
+
+/// Whether a line of the deck begins, behind its blanks, with what the pattern describes.
+bool has_line(const std::string& deck_text, const std::string& pattern) {
+  const std::regex wanted("[ \t]*(" + pattern + ")", std::regex::icase);
+  std::istringstream lines(deck_text);
+  for (std::string line; std::getline(lines, line);) {
+    if (std::regex_search(line, wanted, std::regex_constants::match_continuous)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+const App& owner_of_deck(const Project& project, const App& app, const std::string& deck_text) {
+  for (const App& other : project.apps()) {
+    if (other.decks_of == app.name && has_line(deck_text, other.deck_pattern)) {
+      return other;
+    }
+  }
+  return app;
+}
+
+const App& take_app(ExperimentOptions& options, const Project& project) {
+  const App& named = project.app(options.app);
+  if (options.deck.empty()) {
+    return named;
+  }
+  const App& owner = owner_of_deck(project, named, read_file(existing_deck(options.deck)));
+  if (owner.name != named.name) {
+    fmt::print(stderr, "{}: a deck of app {}, which runs it\n", options.deck, owner.name);
+    options.app = owner.name;
+  }
+  return owner;
+}
 
 Variant choose_variant(const Project& project,
                        const App& app,
@@ -32,15 +72,6 @@ Variant choose_variant(const Project& project,
              fastest.value_or(names.back()),
              fastest ? "the fastest that passed here" : "the last of the ladder, no records yet");
   return project.variant(app, fastest.value_or(names.back()));
-}
-
-std::string dry_run_text(const Program& program) {
-  std::vector<std::string> words;
-  for (const auto& [name, value] : program.environment) {
-    words.push_back(name + "=" + value);
-  }
-  words.insert(words.end(), program.arguments.begin(), program.arguments.end());
-  return fmt::format("cd {} && {}\n", shell_line({program.folder.string()}), shell_line(words));
 }
 
 }  // namespace casebook::cli

@@ -4,8 +4,18 @@
 
 #include "harness/cli/project/project.hpp"
 #include "harness/cli/run/experiment.hpp"
+#include "harness/cli/run/experiment_options.hpp"
 
 namespace casebook::cli {
+
+/// The app that runs what was asked for: the one that was named, or the one that the build lists as
+/// the reader of such decks (DECKS_OF), when --deck names one. Then the options name it from here on,
+/// and one line on standard error says so.
+/// Errors: UsageError with the nearest name, or when the deck does not exist.
+const App& take_app(ExperimentOptions& options, const Project& project);
+
+/// The app whose declaration takes over this deck of `app`; `app` itself when none does.
+const App& owner_of_deck(const Project& project, const App& app, const std::string& deck_text);
 
 /// The variant that the user named; for "best" the fastest by this machine's records of the same
 /// setting, else the last of the ladder, which is said on standard error.
@@ -14,8 +24,5 @@ Variant choose_variant(const Project& project,
                        const App& app,
                        const Experiment& experiment,
                        const std::string& given);
-
-/// The program as a line for a shell, with the folder and the environment that it needs.
-std::string dry_run_text(const Program& program);
 
 }  // namespace casebook::cli

@@ -7,15 +7,16 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/machine/roofs.hpp"
+#include "harness/cli/machine/roofs_warnings.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/records/summary.hpp"
 #include "harness/cli/run/choose.hpp"
-#include "harness/cli/run/deck_owner.hpp"
 #include "harness/cli/run/experiment_options.hpp"
-#include "harness/cli/run/prepare_run.hpp"
+#include "harness/cli/run/make_runnable.hpp"
+#include "harness/cli/run/program.hpp"
 #include "harness/cli/run/run_variant.hpp"
 #include "harness/cli/run/saving_options.hpp"
-#include "harness/cli/text/name_options.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/terminal.hpp"
 #include "harness/core/error.hpp"
 
@@ -88,15 +89,14 @@ int run(const RunOptions& options) {
   ExperimentOptions asked = options.experiment;
   const App& app = take_app(asked, project);
   Experiment experiment = make_experiment(asked, project);
-  experiment.saving =
-      saving_arguments(options.saving, experiment.results / app.name / "checkpoints");
+  experiment.saving = saving_of(options.saving, experiment.results / app.name / "checkpoints");
   const Variant variant = choose_variant(project, app, experiment, options.variant);
   if (options.dry_run) {
     const auto record_file = new_record_file(experiment, variant);
     fmt::print("{}", dry_run_text(shown_program(experiment, variant, record_file)));
     return exit_fine;
   }
-  if (const auto exit_code = prepare_run(project, experiment, variant)) {
+  if (const auto exit_code = make_runnable(project, experiment, {variant})) {
     return *exit_code;
   }
   const Outcome outcome =

@@ -1,126 +1,51 @@
 #include "harness/cli/run/experiment.hpp"
 
-#include <fmt/format.h>
-
-#include "harness/cli/launch/rank_death.hpp"
-#include "harness/cli/records/records.hpp"
-#include "harness/cli/run/external_driver.hpp"
-#include "harness/core/error.hpp"
+#include "harness/cli/text/arguments.hpp"
 
 namespace casebook::cli {
-namespace {
-
-namespace fs = std::filesystem;
-
-Variables variables_of(const Experiment& experiment) {
-  Variables variables = rank_environment(experiment.launcher, experiment.layout);
-  variables.emplace_back("CASEBOOK_ROOT", experiment.root.string());
-  for (const auto& chosen : experiment.environment) {
-    std::erase_if(variables, [&](const auto& known) { return known.first == chosen.first; });
-    variables.push_back(chosen);
+std::vector<std::string> arguments_of(const Instruments& instruments) {
+  std::vector<std::string> arguments;
+  append_option(arguments, "--kind", instruments.profiling ? "profile" : "");
+  append_option(
+      arguments, "--counters", instruments.counters == "auto" ? "" : instruments.counters);
+  if (!instruments.mpi_stats) {
+    arguments.emplace_back("--no-mpi-stats");
   }
-  return variables;
+  if (instruments.split_waiting) {
+    arguments.emplace_back("--split-waiting");
+  }
+  append_option(arguments, "--trace", instruments.trace_file);
+  append_option(arguments, "--group", instruments.group);
+  return arguments;
 }
 
-}  // namespace
-
-RankLayout layout_of(const Experiment& experiment, const Variant& variant) {
-  return experiment.own_layouts && variant.external ? configured_layout(variant)
-                                                    : experiment.layout;
+std::vector<std::string> arguments_of(const Experiment& experiment) {
+  std::vector<std::string> arguments = arguments_of(experiment.input);
+  append(arguments, arguments_of(experiment.instruments));
+  append_option(arguments, "--checkpoint", experiment.saving.checkpoint);
+  append_option(arguments, "--restart", experiment.saving.restart);
+  append(arguments, {"--repeat", std::to_string(experiment.repetitions)});
+  return arguments;
 }
 
-std::vector<std::string> words_for(const Experiment& experiment) {
-  const std::vector<std::string>& input = experiment.input.arguments;
-  const bool is_deck = !input.empty() && input.front() == "--deck";
-  std::vector<std::string> words = {is_deck ? "--deck" : "--case",
-                                    is_deck ? input.at(1) : experiment.input.name};
-  for (const std::string& override : experiment.input.overrides) {
-    words.insert(words.end(), {"--set", override});
+std::vector<std::string> command_line_of(const Experiment& experiment) {
+  const Input& input = experiment.input;
+  std::vector<std::string> words = {"--case", input.name};
+  if (!input.deck.empty()) {
+    words = {"--deck", input.deck};
+  }
+  for (const std::string& text : input.overrides) {
+    append(words, {"--set", text});
   }
   if (!experiment.own_layouts) {
-    words.insert(words.end(),
-                 {"-n",
-                  std::to_string(experiment.layout.ranks),
-                  "-t",
-                  std::to_string(experiment.layout.threads)});
+    append(words,
+           {"-n",
+            std::to_string(experiment.layout.ranks),
+            "-t",
+            std::to_string(experiment.layout.threads)});
   }
-  words.insert(words.end(), {"--repeat", std::to_string(experiment.repetitions)});
+  append(words, {"--repeat", std::to_string(experiment.repetitions)});
   return words;
-}
-
-fs::path new_record_file(const Experiment& experiment, const Variant& variant) {
-  if (!experiment.record_file.empty()) {
-    return experiment.record_file;
-  }
-  const std::string id =
-      new_record_id(variant.target(), experiment.input.name, layout_of(experiment, variant));
-  return experiment.results / variant.app / (id + ".json");
-}
-
-Program launch_program(const Experiment& experiment,
-                       const Variant& variant,
-                       const fs::path& record_file) {
-  if (variant.external) {
-    return driver_program(experiment, variant, {"--record", record_file.string(), "--progress"});
-  }
-  const Input& input = experiment.input;
-  std::vector<std::string> command = experiment.wrapper;
-  command.push_back(variant.executable.string());
-  command.insert(command.end(), input.arguments.begin(), input.arguments.end());
-  command.insert(command.end(), experiment.instruments.begin(), experiment.instruments.end());
-  command.insert(command.end(), experiment.saving.begin(), experiment.saving.end());
-  const std::vector<std::string> rest = {"--repeat",
-                                         std::to_string(experiment.repetitions),
-                                         "--record",
-                                         record_file.string(),
-                                         "--progress"};
-  command.insert(command.end(), rest.begin(), rest.end());
-
-  const Variables exported = variables_of(experiment);
-  Program program;
-  program.arguments = launch_arguments(experiment.launcher, experiment.layout, exported, command);
-  program.environment = launcher_environment(experiment.launcher, exported);
-  program.folder = experiment.root;
-  program.saves_on_request = !experiment.saving.empty();
-  program.adopt_orphans = true;
-  return program;
-}
-
-Program shown_program(const Experiment& experiment,
-                      const Variant& variant,
-                      const fs::path& record_file) {
-  return variant.external ? external_program(experiment, variant)
-                          : launch_program(experiment, variant, record_file);
-}
-
-Program input_checker(const Experiment& experiment, const Variant& variant) {
-  if (variant.external) {
-    return driver_program(experiment, variant, {"--check-input"});
-  }
-  Program program{{variant.executable.string(), "--check-input"}};
-  const auto& input = experiment.input.arguments;
-  program.arguments.insert(program.arguments.end(), input.begin(), input.end());
-  program.environment = variables_of(experiment);
-  program.folder = experiment.root;
-  return program;
-}
-
-InputCheck check_input(const Experiment& experiment, const Variant& variant) {
-  const Captured checked = capture(input_checker(experiment, variant));
-  if (checked.ending.fine()) {
-    return {exit_fine, Json::parse(checked.output, nullptr, false)};
-  }
-  if (checked.ending.signal != 0) {
-    const RankDeath death = rank_death_by(checked.ending.signal);
-    return {death.exit_code,
-            nullptr,
-            fmt::format("casebook: error: {} died while it read the input: {}; {}\n",
-                        variant.target(),
-                        death.words,
-                        death.advice)};
-  }
-  const bool wrong_input = checked.ending.exit_code == exit_usage;
-  return {wrong_input ? exit_usage : exit_environment, nullptr, checked.errors};
 }
 
 }  // namespace casebook::cli

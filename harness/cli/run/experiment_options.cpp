@@ -9,8 +9,9 @@
 
 #include "harness/cli/process/cpus.hpp"
 #include "harness/cli/project/cases.hpp"
+#include "harness/cli/schedulers/scheduler.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
-#include "harness/cli/text/name_options.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
 
@@ -36,7 +37,7 @@ RankLayout choose_layout(const ExperimentOptions& options) {
   return layout;
 }
 
-std::vector<std::string> instruments_of(const ExperimentOptions& options) {
+Instruments instruments_of(const ExperimentOptions& options) {
   const std::vector<std::string> known = {"auto", "perf", "none"};
   if (options.counters.starts_with("likwid")) {
     throw UsageError(
@@ -45,17 +46,9 @@ std::vector<std::string> instruments_of(const ExperimentOptions& options) {
   if (std::find(known.begin(), known.end(), options.counters) == known.end()) {
     throw UsageError(unknown_name_message(options.counters, "source of counters", known));
   }
-  std::vector<std::string> instruments;
-  if (options.counters != known.front()) {
-    instruments = {"--counters", options.counters};
-  }
-  if (options.no_mpi_stats) {
-    instruments.emplace_back("--no-mpi-stats");
-  }
-  if (options.split_waiting) {
-    instruments.emplace_back("--split-waiting");
-  }
-  return instruments;
+  return {.counters = options.counters,
+          .mpi_stats = !options.no_mpi_stats,
+          .split_waiting = options.split_waiting};
 }
 
 }  // namespace
@@ -99,10 +92,10 @@ Input choose_input(const ExperimentOptions& options, const App& app, const fs::p
   Input input;
   if (options.deck.empty()) {
     const CaseFile chosen = choose_case(app, options.case_name);
-    input = {chosen.name, {"--case-file", path_for_record(chosen.file, root)}, {}};
+    input = {.name = chosen.name, .case_file = path_for_record(chosen.file, root)};
   } else {
     const fs::path deck = existing_deck(options.deck);
-    input = {deck.stem().string(), {"--deck", path_for_record(deck, root)}, {}};
+    input = {.name = deck.stem().string(), .deck = path_for_record(deck, root)};
   }
   for (const std::string& text : options.overrides) {
     const std::size_t equals = text.find('=');
@@ -110,7 +103,6 @@ Input choose_input(const ExperimentOptions& options, const App& app, const fs::p
       throw UsageError(
           fmt::format("--set {}: expected KEY=VALUE, for example --set tol2e=1e-9", text));
     }
-    input.arguments.insert(input.arguments.end(), {"--set", text});
   }
   input.overrides = options.overrides;
   return input;
@@ -129,18 +121,6 @@ Experiment make_experiment(const ExperimentOptions& options, const Project& proj
   experiment.instruments = instruments_of(options);
   experiment.launcher = find_launcher(options.launcher);
   return experiment;
-}
-
-int parse_count(const std::string& text, const std::string& option, const std::string& advice) {
-  constexpr int most = 1'000'000;
-  int count = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, count);
-  if (error != std::errc() || stop != end || count < 1 || count > most) {
-    throw UsageError(fmt::format(
-        "{} {}: a whole number from 1 to {} is needed; {}", option, text, most, advice));
-  }
-  return count;
 }
 
 void warn_if_oversubscribed(const Experiment& experiment) {

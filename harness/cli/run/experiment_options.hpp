@@ -44,10 +44,6 @@ Input choose_input(const ExperimentOptions& options,
                    const App& app,
                    const std::filesystem::path& root);
 
-/// A count that the user typed. option: its name, for the message; advice: what to use instead.
-/// Errors: UsageError unless the text is a whole number of at least 1.
-int parse_count(const std::string& text, const std::string& option, const std::string& advice);
-
 /// Prints on standard error what the user should know before an oversubscribed run.
 void warn_if_oversubscribed(const Experiment& experiment);
 

@@ -9,6 +9,7 @@
 #include "harness/cli/launch/rank_death.hpp"
 #include "harness/cli/launch/run_events.hpp"
 #include "harness/cli/process/process.hpp"
+#include "harness/cli/run/program.hpp"
 #include "harness/cli/text/progress.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -45,8 +46,8 @@ class RunDisplay {
   RunDisplay(Progress& progress, const Portion& portion) : progress_(progress), portion_(portion) {}
 
   Listener listener() {
-    return {[this](const std::string& line) { hear_output(line); },
-            [this](const std::string& line) { hear_error(line); },
+    return {[this](const std::string& line) { feed_output(line); },
+            [this](const std::string& line) { feed_error(line); },
             [this] { refresh(); },
             [this] {
               progress_.say(
@@ -58,9 +59,9 @@ class RunDisplay {
   const ErrorLines& errors() const { return errors_; }
 
  private:
-  void hear_output(const std::string& line) {
+  void feed_output(const std::string& line) {
     if (const auto event = parse_run_event(line)) {
-      clock_.hear(*event, RunClock::Clock::now());
+      clock_.feed(*event, RunClock::Clock::now());
       refresh();
       if (event->stage == RunEvent::Stage::step) {
         progress_.note(event->text);
@@ -70,8 +71,8 @@ class RunDisplay {
     }
   }
 
-  void hear_error(const std::string& line) {
-    if (errors_.hear(line) != ErrorLines::Kind::launcher) {
+  void feed_error(const std::string& line) {
+    if (errors_.feed(line) != ErrorLines::Kind::launcher) {
       progress_.say(line);
     }
   }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "harness/cli/project/variant.hpp"
 #include "harness/cli/run/experiment.hpp"
 #include "harness/cli/text/progress.hpp"
 #include "harness/cli/text/terminal.hpp"

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 
 namespace casebook::cli {
@@ -47,16 +48,15 @@ void add_saving_options(CLI::App& command, SavingOptions& options) {
             "input");
 }
 
-std::vector<std::string> saving_arguments(const SavingOptions& options, const fs::path& folder) {
-  std::vector<std::string> arguments;
+Saving saving_of(const SavingOptions& options, const fs::path& folder) {
+  Saving saving;
   if (options.checkpoint) {
-    arguments.insert(arguments.end(),
-                     {"--checkpoint", place_for_ranks(*options.checkpoint, folder)});
+    saving.checkpoint = place_for_ranks(*options.checkpoint, folder);
   }
   if (options.restart) {
-    arguments.insert(arguments.end(), {"--restart", place_for_ranks(*options.restart, folder)});
+    saving.restart = place_for_ranks(*options.restart, folder);
   }
-  return arguments;
+  return saving;
 }
 
 std::string command_to_go_on(const ExperimentOptions& options,
@@ -64,21 +64,16 @@ std::string command_to_go_on(const ExperimentOptions& options,
                              const RankLayout& layout,
                              const fs::path& file) {
   std::vector<std::string> words = {"./casebook", "run", options.app, variant};
-  const auto add = [&](const char* name, const std::string& value) {
-    if (!value.empty()) {
-      words.insert(words.end(), {name, value});
-    }
-  };
-  add("--case", options.case_name);
-  add("--deck", options.deck);
+  append_option(words, "--case", options.case_name);
+  append_option(words, "--deck", options.deck);
   for (const std::string& override_ : options.overrides) {
-    add("--set", override_);
+    append_option(words, "--set", override_);
   }
-  add("-n", std::to_string(layout.ranks));
-  add("-t", std::to_string(layout.threads));
-  add("--launcher", options.launcher == "auto" ? "" : options.launcher);
-  add("--results", options.results);
-  add("--restart", file.string());
+  append_option(words, "-n", std::to_string(layout.ranks));
+  append_option(words, "-t", std::to_string(layout.threads));
+  append_option(words, "--launcher", options.launcher == "auto" ? "" : options.launcher);
+  append_option(words, "--results", options.results);
+  append_option(words, "--restart", file.string());
   return shell_line(words);
 }
 

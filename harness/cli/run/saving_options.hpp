@@ -24,10 +24,8 @@ struct SavingOptions {
 /// Adds --checkpoint and --restart.
 void add_saving_options(CLI::App& command, SavingOptions& options);
 
-/// The same for the executable. folder: the usual place, in which each variant and input has its
-/// file.
-std::vector<std::string> saving_arguments(const SavingOptions& options,
-                                          const std::filesystem::path& folder);
+/// The same with full paths. folder: the usual place, in which each variant and input has its file.
+Saving saving_of(const SavingOptions& options, const std::filesystem::path& folder);
 
 /// The command that goes on with a run from its checkpoint, ready to be copied.
 std::string command_to_go_on(const ExperimentOptions& options,

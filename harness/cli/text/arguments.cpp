@@ -1,8 +1,9 @@
 #include "harness/cli/text/arguments.hpp"
 
 #include <algorithm>
-#include <regex>
+#include <charconv>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,6 +11,15 @@
 #include "harness/core/suggest.hpp"
 
 namespace casebook::cli {
+
+CLI::Option* add_app_argument(CLI::App& command, std::string& app) {
+  return command.add_option("app", app, "which app, for example scf")->required()->type_name("");
+}
+
+CLI::Option* add_variant_argument(CLI::App& command, std::string& variant) {
+  return command.add_option("variant", variant, "a variant, or the beginning of its name")
+      ->type_name("");
+}
 
 std::string resolve_name(const std::string& given,
                          const std::string& what,
@@ -40,17 +50,38 @@ std::string resolve_name(const std::string& given,
   throw UsageError(unknown_name_message(given, what, known));
 }
 
-VariantNumber variant_number(const std::string& name) {
-  static const std::regex pattern("v([0-9]{1,4})([a-z]?)_[a-z0-9_]+");
-  std::smatch parts;
-  if (!std::regex_match(name, parts, pattern)) {
-    throw UsageError(
-        fmt::format("`{}` is not a variant's name; a name is v<number>[letter]_<mechanism> in "
-                    "lower case, for example v9_tiled_digestion",
-                    name));
+int parse_count(const std::string& text, const std::string& option, const std::string& advice) {
+  constexpr int most = 1'000'000;
+  int count = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, count);
+  if (error != std::errc() || stop != end || count < 1 || count > most) {
+    throw UsageError(fmt::format(
+        "{} {}: a whole number from 1 to {} is needed; {}", option, text, most, advice));
   }
-  const std::string branch = parts[2];
-  return {std::stoi(parts[1]), branch.empty() ? '\0' : branch.front()};
+  return count;
+}
+
+std::filesystem::path existing_folder(const std::string& folder, const std::string& option) {
+  if (!std::filesystem::is_directory(folder)) {
+    throw UsageError(fmt::format(
+        "{} {}: there is no such folder; committed records are in profiles/, your own in results/",
+        option,
+        folder));
+  }
+  return std::filesystem::absolute(folder);
+}
+
+void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+void append_option(std::vector<std::string>& words,
+                   const std::string& option,
+                   const std::string& value) {
+  if (!value.empty()) {
+    append(words, {option, value});
+  }
 }
 
 }  // namespace casebook::cli

@@ -1,9 +1,21 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
 namespace casebook::cli {
+
+/// The positional argument that most commands begin with.
+CLI::Option* add_app_argument(CLI::App& command, std::string& app);
+
+/// The positional argument that names a variant; the caller says whether it is required.
+CLI::Option* add_variant_argument(CLI::App& command, std::string& variant);
 
 /// The known name that was meant: the name itself, or the only one that begins with it (`v3` for
 /// v3_schwarz_screening).
@@ -13,15 +25,20 @@ std::string resolve_name(const std::string& given,
                          const std::string& what,
                          const std::vector<std::string>& known);
 
-/// The parts of a variant's name: v3b_warm_start is number 3, branch 'b'.
-struct VariantNumber {
-  int number = 0;
-  char branch = '\0';  ///< '\0' on the main line
+/// A count that the user typed. option: its name, for the message; advice: what to use instead.
+/// Errors: UsageError unless the text is a whole number of at least 1.
+int parse_count(const std::string& text, const std::string& option, const std::string& advice);
 
-  auto operator<=>(const VariantNumber&) const = default;
-};
+/// The full path of a folder of records that the user named. option: its name, for the message.
+/// Errors: UsageError when there is no such folder.
+std::filesystem::path existing_folder(const std::string& folder, const std::string& option);
 
-/// Errors: UsageError when the name is not `v<number>[letter]_<words>` in lower case.
-VariantNumber variant_number(const std::string& name);
+/// Puts more words behind those of a command line.
+void append(std::vector<std::string>& words, const std::vector<std::string>& more);
+
+/// Puts an option and its value behind the words; nothing where the value is "".
+void append_option(std::vector<std::string>& words,
+                   const std::string& option,
+                   const std::string& value);
 
 }  // namespace casebook::cli

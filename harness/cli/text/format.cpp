@@ -103,6 +103,15 @@ std::vector<std::string> wrapped(std::string_view text, int width) {
   return lines;
 }
 
+std::vector<std::string> split_at(const std::string& text, char mark) {
+  std::vector<std::string> parts;
+  std::istringstream input(text);
+  for (std::string part; std::getline(input, part, mark);) {
+    parts.push_back(part);
+  }
+  return parts;
+}
+
 std::string shell_line(const std::vector<std::string>& arguments) {
   std::string line;
   for (const std::string& argument : arguments) {

@@ -9,8 +9,8 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
 #include "harness/run/clock.hpp"
-#include "harness/run/record.hpp"
 
 namespace casebook {
 namespace {

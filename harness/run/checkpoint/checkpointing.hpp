@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "harness/core/json.hpp"
+#include "harness/hdf5/file.hpp"
 #include "harness/run/arguments.hpp"
 #include "harness/run/checkpoint/checkpoint_file.hpp"
-#include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/checkpoint/stop_signal.hpp"
 #include "harness/run/team.hpp"
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "harness/hdf5/file.hpp"
+#include "harness/run/checkpoint/progress.hpp"
 
 namespace casebook {
 
@@ -22,15 +23,6 @@ namespace casebook {
 ///
 /// The functions belong to the run of this process; every rank calls them in the same order,
 /// outside parallel regions.
-
-/// How far a solve is.
-struct Progress {
-  int step = 0;               ///< steps done
-  int n_steps = 0;            ///< steps in all; 0: not known
-  bool is_estimate = false;   ///< n_steps is one
-  std::string unit = "step";  ///< what a step is called: "iteration"
-  std::string values = {};    ///< "energy -76.0107 hartree, error 3.1e-05"
-};
 
 /// Tells whoever watches how far the solve is: rank 0 prints it now and then, of the first solve of
 /// a run only. Local; costs one reading of the clock.

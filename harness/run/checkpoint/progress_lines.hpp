@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "harness/run/checkpoint/long_run.hpp"
+#include "harness/run/checkpoint/progress.hpp"
 
 namespace casebook {
 

@@ -1,3 +1,5 @@
+// Declared in harness/run/mpi/mpi_stats.hpp.
+
 #include <map>
 #include <utility>
 

@@ -1,4 +1,5 @@
 // Communicators and topologies: time only.
+// Declared in mpi.h.
 
 #include "harness/run/mpi/pmpi.hpp"
 #include "harness/run/mpi/pmpi_bytes.hpp"

@@ -1,4 +1,5 @@
 // What completes or looks for messages. Waits and probes are waiting; tests return at once.
+// Declared in mpi.h.
 
 #include "harness/run/mpi/pmpi.hpp"
 #include "harness/run/mpi/pmpi_bytes.hpp"

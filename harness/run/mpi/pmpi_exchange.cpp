@@ -1,4 +1,5 @@
 // Scatters and all-to-all exchanges.
+// Declared in mpi.h.
 
 #include "harness/run/mpi/pmpi.hpp"
 #include "harness/run/mpi/pmpi_bytes.hpp"

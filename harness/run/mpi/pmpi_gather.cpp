@@ -1,4 +1,5 @@
 // Gathers, to one rank and to all.
+// Declared in mpi.h.
 
 #include "harness/run/mpi/pmpi.hpp"
 #include "harness/run/mpi/pmpi_bytes.hpp"

@@ -1,5 +1,6 @@
 // Exchanges with the neighbours of a grid or a graph. Like MPI_Sendrecv they end when the
 // neighbours' data is there, and a barrier of all ranks before them would be another program.
+// Declared in mpi.h.
 
 #include "harness/run/mpi/pmpi.hpp"
 #include "harness/run/mpi/pmpi_bytes.hpp"

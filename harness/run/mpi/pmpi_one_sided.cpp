@@ -1,4 +1,5 @@
 // Access to the memory of other ranks, and what synchronizes it.
+// Declared in mpi.h.
 
 #include "harness/run/mpi/pmpi.hpp"
 #include "harness/run/mpi/pmpi_bytes.hpp"

@@ -1,4 +1,5 @@
 // Persistent messages: made once, mostly while nothing is watched, and sent at every start.
+// Declared in mpi.h.
 
 #include <unordered_map>
 

@@ -1,5 +1,6 @@
 // Messages, blocking and not. A blocking send is not waiting: short messages leave at once, and for
 // long ones waiting cannot be told from moving data.
+// Declared in mpi.h.
 
 #include "harness/run/mpi/pmpi.hpp"
 #include "harness/run/mpi/pmpi_bytes.hpp"

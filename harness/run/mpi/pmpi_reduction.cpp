@@ -1,4 +1,5 @@
 // Barriers, broadcasts, reductions and scans.
+// Declared in mpi.h.
 
 #include "harness/run/mpi/pmpi.hpp"
 #include "harness/run/mpi/pmpi_bytes.hpp"

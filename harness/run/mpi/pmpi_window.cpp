@@ -1,4 +1,5 @@
 // Windows: made and freed by all ranks together (time only), synchronized by waiting for others.
+// Declared in mpi.h.
 
 #include "harness/run/mpi/pmpi.hpp"
 #include "harness/run/mpi/pmpi_bytes.hpp"

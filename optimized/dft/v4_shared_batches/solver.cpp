@@ -7,11 +7,11 @@
 #include <omp.h>
 
 #include "apps/dft/regions.hpp"
-#include "parts/dft/batches/batch_density.hpp"
 #include "parts/dft/batches/batch_functions.hpp"
 #include "parts/dft/batches/batch_queue.hpp"
+#include "parts/dft/batches/batch_workspace.hpp"
+#include "parts/dft/batches/batches.hpp"
 #include "parts/dft/batches/library_products.hpp"
-#include "parts/dft/batches/quadrature_sums.hpp"
 #include "parts/dft/coulomb/coulomb_exchange.hpp"
 #include "parts/dft/grid/molecular_grid.hpp"
 #include "parts/dft/grid/weights.hpp"
@@ -50,17 +50,7 @@ class BatchByBatch : public Solver {
   /// Four rows of this many points for each of 100 functions fill L2, 0.8 MB of it.
   static constexpr int batch_size = 256;
 
-  /// What a thread needs.
-  struct Workspace {
-    explicit Workspace(const scf::Basis& basis) : shells(basis), sums(basis.n_functions) {}
-
-    ShellsInLanes shells;
-    BatchFunctions chi;
-    std::vector<double> local;    ///< [n][n] of the batch: density, then potential
-    std::vector<double> product;  ///< [n][stride]: D chi, then what multiplies chi
-    BatchDensity density;
-    QuadratureSums sums;
-  };
+  using Workspace = BatchWorkspace<ShellsInLanes>;
 
   /// All points with their final weights, and their batches. A rank computes the weights of its part.
   void make_grid() {
@@ -93,30 +83,10 @@ class BatchByBatch : public Solver {
     }
     {
       const casebook::TimedRegion timed(region::density);
-      multiply_density(batch, density, mine);
+      multiply_density<LibraryProducts>(batch, density, mine);
       compute_density(mine.chi, mine.product, mine.density);
     }
-    {
-      const casebook::TimedRegion timed(region::functional);
-      functional_.evaluate(mine.density.at);
-    }
-    const casebook::TimedRegion timed(region::xc_matrix);
-    mine.sums.add(points, mine.density.at);
-    compute_potential_rows(points, mine.chi, mine.density, mine.product);
-    add_to_matrix(batch, mine);
-  }
-
-  static void multiply_density(const Batch& batch, const Matrix& density, Workspace& mine) {
-    const auto n = static_cast<std::size_t>(mine.chi.n_functions);
-    mine.local.resize(n * n);
-    gather(density, batch.functions, mine.local.data());
-    mine.product.resize(n * static_cast<std::size_t>(mine.chi.stride));
-    LibraryProducts::multiply(mine.local.data(), mine.chi, mine.product.data());
-  }
-
-  static void add_to_matrix(const Batch& batch, Workspace& mine) {
-    LibraryProducts::multiply_transposed(mine.product.data(), mine.chi, mine.local.data());
-    scatter_add(mine.local.data(), batch.functions, mine.sums.potential);
+    add_potential<LibraryProducts>(batch, points, functional_, mine);
   }
 
   const Case& input_;

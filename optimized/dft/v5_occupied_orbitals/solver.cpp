@@ -7,13 +7,13 @@
 #include <omp.h>
 
 #include "apps/dft/regions.hpp"
-#include "parts/dft/batches/batch_density.hpp"
 #include "parts/dft/batches/batch_functions.hpp"
 #include "parts/dft/batches/batch_queue.hpp"
+#include "parts/dft/batches/batch_workspace.hpp"
+#include "parts/dft/batches/batches.hpp"
 #include "parts/dft/batches/cholesky_factor.hpp"
 #include "parts/dft/batches/library_products.hpp"
 #include "parts/dft/batches/orbital_products.hpp"
-#include "parts/dft/batches/quadrature_sums.hpp"
 #include "parts/dft/coulomb/coulomb_exchange.hpp"
 #include "parts/dft/grid/molecular_grid.hpp"
 #include "parts/dft/grid/weights.hpp"
@@ -52,17 +52,9 @@ class BatchByBatch : public Solver {
   /// Four rows of this many points for each of 100 functions fill L2, 0.8 MB of it.
   static constexpr int batch_size = 256;
 
-  /// What a thread needs.
-  struct Workspace {
-    explicit Workspace(const scf::Basis& basis) : shells(basis), sums(basis.n_functions) {}
-
-    ShellsInLanes shells;
-    BatchFunctions chi;
+  struct Workspace : BatchWorkspace<ShellsInLanes> {
+    using BatchWorkspace::BatchWorkspace;
     OrbitalProducts orbitals;
-    std::vector<double> local;    ///< [n][n] of the batch: the potential
-    std::vector<double> product;  ///< [n][stride]: D chi, then what multiplies chi
-    BatchDensity density;
-    QuadratureSums sums;
   };
 
   /// All points with their final weights, and their batches. A rank computes the weights of its part.
@@ -97,28 +89,11 @@ class BatchByBatch : public Solver {
     }
     {
       const casebook::TimedRegion timed(region::density);
-      multiply_density(batch, factor, mine);
+      mine.product.resize(static_cast<std::size_t>(mine.chi.n_functions * mine.chi.stride));
+      mine.orbitals.multiply(batch, factor, mine.chi, mine.product.data());
       compute_density(mine.chi, mine.product, mine.density);
     }
-    {
-      const casebook::TimedRegion timed(region::functional);
-      functional_.evaluate(mine.density.at);
-    }
-    const casebook::TimedRegion timed(region::xc_matrix);
-    mine.sums.add(points, mine.density.at);
-    compute_potential_rows(points, mine.chi, mine.density, mine.product);
-    add_to_matrix(batch, mine);
-  }
-
-  static void multiply_density(const Batch& batch, const Matrix& factor, Workspace& mine) {
-    mine.product.resize(static_cast<std::size_t>(mine.chi.n_functions * mine.chi.stride));
-    mine.orbitals.multiply(batch, factor, mine.chi, mine.product.data());
-  }
-
-  static void add_to_matrix(const Batch& batch, Workspace& mine) {
-    mine.local.resize(batch.functions.size() * batch.functions.size());
-    LibraryProducts::multiply_transposed(mine.product.data(), mine.chi, mine.local.data());
-    scatter_add(mine.local.data(), batch.functions, mine.sums.potential);
+    add_potential<LibraryProducts>(batch, points, functional_, mine);
   }
 
   const Case& input_;

@@ -1,153 +1,132 @@
 #include "apps/dft/solver.hpp"
 
 #include <optional>
-#include <span>
-#include <utility>
 
 #include <omp.h>
 
 #include "apps/dft/regions.hpp"
-#include "parts/dft/batches/batch_density.hpp"
-#include "parts/dft/batches/batch_functions.hpp"
-#include "parts/dft/batches/batch_queue.hpp"
-#include "parts/dft/batches/cholesky_factor.hpp"
-#include "parts/dft/batches/library_products.hpp"
-#include "parts/dft/batches/orbital_products.hpp"
-#include "parts/dft/batches/quadrature_sums.hpp"
+#include "parts/dft/batches/orbital_quadrature.hpp"
 #include "parts/dft/coulomb/coulomb_exchange.hpp"
-#include "parts/dft/coulomb/ordered_coulomb_exchange.hpp"
-#include "parts/dft/grid/molecular_grid.hpp"
-#include "parts/dft/grid/weights.hpp"
 #include "parts/dft/kohn_sham.hpp"
+#include "parts/scf/dealing/fock_sums.hpp"
+#include "parts/scf/dealing/pair_tasks.hpp"
+#include "parts/scf/lanes/lane_quartets.hpp"
+#include "parts/scf/mixed/single_quartets.hpp"
+#include "parts/scf/ordered/ordered_fock.hpp"
 
 namespace dft {
 namespace {
 
+using scf::Lanes;
 using scf::Matrix;
+using scf::SingleLanes;
 
-/// Kohn-Sham theory with a quadrature in batches of neighbouring points, each with the functions that
-/// reach it and no others; the density from the occupied orbitals, the potential from all pairs of
-/// functions, in matrix products. Batches go to whichever thread of whichever rank is free.
-/// Coulomb and exchange matrices in mixed precision; Coulomb's alone as before.
-class BatchByBatch : public Solver {
+/// Kohn-Sham theory with the density at points from the occupied orbitals, and Coulomb and exchange
+/// matrices from quartets in two precisions, digested in the order in which the density lies in memory.
+class OrderedQuartets : public Solver {
  public:
-  BatchByBatch(const Case& input, const casebook::Team& team)
-      : input_(input), team_(team), functional_(input.functional) {}
+  OrderedQuartets(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
 
   void set_up() override {
     iteration_.emplace(input_);
-    if (has_exchange()) {
-      both_.emplace(input_, team_);
+    if (input_.functional.exact_exchange == 0.0) {
+      coulomb_.emplace(input_, team_, primitive_part);
     } else {
-      coulomb_.emplace(input_, team_);
+      const casebook::TimedRegion timed(scf::region::screening);
+      fock_.emplace(input_.scf.basis);
+      tasks_.emplace(team_, fock_->classes().full);
     }
-    make_grid();
+    quadrature_.emplace(input_, team_, iteration_->overlap());
   }
 
   void solve() override {
-    result_ = has_exchange() ? run(*both_) : run(*coulomb_);
-    result_.grid_points = static_cast<long long>(points_.size());
+    IncrementalBuild builds;
+    const auto both = [&](const Matrix& change) { return two_electron(change); };
+    if (coulomb_) {
+      coulomb_->restart();
+    }
+    result_ = iteration_->run(
+        [&](const Matrix& density) {
+          return coulomb_ ? coulomb_->build(density) : builds.build(density, both);
+        },
+        [this](const Matrix& density) { return quadrature_->integrate(density); });
+    result_.grid_points = quadrature_->n_points();
   }
 
   void copy_out(Result& result) override { result = result_; }
 
  private:
-  bool has_exchange() const { return input_.functional.exact_exchange != 0.0; }
+  /// A quartet has this part of the threshold for all the primitive quartets that it leaves out.
+  static constexpr double primitive_part = 1.0 / 64.0;
 
-  template <class TwoElectron>
-  Result run(TwoElectron& two_electron) {
-    two_electron.restart();
-    return iteration_->run([&](const Matrix& density) { return two_electron.build(density); },
-                           [this](const Matrix& density) { return integrate(density); });
+  /// All builds that are added up leave out no more than one may.
+  double threshold() const {
+    return input_.scf.thresholds.integral / IncrementalBuild::most_builds;
   }
 
-  /// Four rows of this many points for each of 100 functions fill L2, 0.8 MB of it.
-  static constexpr int batch_size = 256;
-
-  /// What a thread needs.
-  struct Workspace {
-    explicit Workspace(const scf::Basis& basis) : shells(basis), sums(basis.n_functions) {}
-
-    ShellsInLanes shells;
-    BatchFunctions chi;
-    OrbitalProducts orbitals;
-    std::vector<double> local;    ///< [n][n] of the batch: the potential
-    std::vector<double> product;  ///< [n][stride]: D chi, then what multiplies chi
-    BatchDensity density;
-    QuadratureSums sums;
-  };
-
-  /// All points with their final weights, and their batches. A rank computes the weights of its part.
-  void make_grid() {
-    const casebook::TimedRegion timed(region::grid);
-    points_ = atomic_spheres(input_, iteration_->overlap());
-    share_weights(input_, team_, points_);
-    leave_out_negligible(points_);
-    batches_.emplace(team_, make_batches(input_.scf.basis, points_, batch_size));
-  }
-
-  ExchangeCorrelation integrate(const Matrix& density) {
-    const Matrix factor = cholesky_factor(density);
-    std::vector<QuadratureSums> partial(static_cast<std::size_t>(team_.n_threads));
-    batches_->reset();
-#pragma omp parallel num_threads(team_.n_threads) default(none) shared(factor, partial)
+  /// J_ij = sum D_kl (ij|kl) and K_ij = sum D_kl (ik|jl).
+  CoulombAndExchange two_electron(const Matrix& change) {
+    const scf::OrderedDensity density = fock_->in_order(change);
+    const auto n_threads = static_cast<std::size_t>(team_.n_threads);
+    std::vector<Matrix> coulomb(n_threads);
+    std::vector<Matrix> exchange(n_threads);
+    tasks_->reset();
+#pragma omp parallel num_threads(team_.n_threads) default(none) \
+    shared(change, density, coulomb, exchange)
     {
-      Workspace mine(input_.scf.basis);
-      while (const Batch* batch = batches_->next()) {
-        add_batch(*batch, factor, mine);
+      scf::OrderedSums sums = fock_->sums();
+      scf::BraWorkspace<Lanes> full;
+      scf::BraWorkspace<SingleLanes> single;
+      for (auto task = tasks_->next(); task; task = tasks_->next()) {
+        keep_large(fock_->classes(), *task, density.bounds, threshold(), full.kept, single.kept);
+        add_rows(*task, density.full, full, sums);
+        add_rows(*task, density.single, single, sums);
       }
-      partial[static_cast<std::size_t>(omp_get_thread_num())] = std::move(mine.sums);
+      const auto thread = static_cast<std::size_t>(omp_get_thread_num());
+      coulomb[thread] = fock_->coulomb(sums);
+      exchange[thread] = Matrix(change.n_rows(), change.n_cols());
+      fock_->add_exchange_to(exchange[thread], sums);
     }
-    return sum_over_team(partial, team_);
+    return {symmetrize(scf::sum_over_team(coulomb, team_)),
+            exchange_of(scf::sum_over_team(exchange, team_))};
   }
 
-  void add_batch(const Batch& batch, const Matrix& factor, Workspace& mine) const {
-    const std::span points(points_.data() + batch.first, static_cast<std::size_t>(batch.n_points));
-    {
-      const casebook::TimedRegion timed(region::basis_functions);
-      mine.shells.evaluate(batch, points, mine.chi);
+  /// The quartets of a bra that one precision has kept.
+  template <class L>
+  void add_rows(const scf::PairTask& task,
+                const scf::OrderedDensityOf<L>& density,
+                scf::BraWorkspace<L>& mine,
+                scf::OrderedSums& sums) const {
+    const scf::BraOf<L> bra(fock_->classes_of<L>(), task);
+    while (take_row(bra, mine)) {
+      compute_row(bra, primitive_part * threshold(), mine);
+      fock_->digest_row(bra, density, mine, sums);
     }
-    {
-      const casebook::TimedRegion timed(region::density);
-      multiply_density(batch, factor, mine);
-      compute_density(mine.chi, mine.product, mine.density);
-    }
-    {
-      const casebook::TimedRegion timed(region::functional);
-      functional_.evaluate(mine.density.at);
-    }
-    const casebook::TimedRegion timed(region::xc_matrix);
-    mine.sums.add(points, mine.density.at);
-    compute_potential_rows(points, mine.chi, mine.density, mine.product);
-    add_to_matrix(batch, mine);
   }
 
-  static void multiply_density(const Batch& batch, const Matrix& factor, Workspace& mine) {
-    mine.product.resize(static_cast<std::size_t>(mine.chi.n_functions * mine.chi.stride));
-    mine.orbitals.multiply(batch, factor, mine.chi, mine.product.data());
-  }
-
-  static void add_to_matrix(const Batch& batch, Workspace& mine) {
-    mine.local.resize(batch.functions.size() * batch.functions.size());
-    LibraryProducts::multiply_transposed(mine.product.data(), mine.chi, mine.local.data());
-    scatter_add(mine.local.data(), batch.functions, mine.sums.potential);
+  /// add_exchange_to() gives a part of -1/2 K.
+  static Matrix exchange_of(Matrix half) {
+    for (int i = 0; i < half.n_rows() * half.n_cols(); ++i) {
+      half.data()[i] *= -2.0;
+    }
+    return symmetrize(half);
   }
 
   const Case& input_;
   casebook::Team team_;
-  DensityFunctional functional_;
   std::optional<KohnSham> iteration_;
-  std::optional<OrderedCoulombExchange> both_;  ///< or
-  std::optional<CoulombExchange> coulomb_;      ///< for a functional without exact exchange
-  std::vector<GridPoint> points_;
-  std::optional<BatchQueue> batches_;
+  std::optional<scf::OrderedFock> fock_;
+  std::optional<scf::PairTasks> tasks_;
+  std::optional<CoulombExchange>
+      coulomb_;  ///< in place of them for a functional without exact exchange
+  std::optional<OrbitalQuadrature> quadrature_;
   Result result_;
 };
 
 }  // namespace
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
-  return std::make_unique<BatchByBatch>(input, team);
+  return std::make_unique<OrderedQuartets>(input, team);
 }
 
 }  // namespace dft

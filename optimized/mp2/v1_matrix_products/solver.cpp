@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <optional>
 
-#include <cblas.h>
 #include <mpi.h>
 
 #include "apps/mp2/regions.hpp"
 #include "parts/mp2/last_half.hpp"
-#include "parts/mp2/pair_energies.hpp"
+#include "parts/mp2/products.hpp"
 #include "parts/mp2/stored_integrals.hpp"
 
 namespace mp2 {
@@ -19,11 +18,7 @@ namespace {
 class Mp2 : public Solver {
  public:
   Mp2(const Case& input, const casebook::Team& team)
-      : input_(input),
-        team_(team),
-        n_(input.n_functions()),
-        n_active_(input.n_active()),
-        square_(static_cast<std::size_t>(n_) * static_cast<std::size_t>(n_)) {
+      : input_(input), team_(team), n_(input.n_functions()) {
     require_memory_for_all(input);
   }
 
@@ -32,15 +27,13 @@ class Mp2 : public Solver {
   void solve() override {
     const std::vector<double> integrals = stored_integrals(input_, team_);
     pairs_.emplace(input_, orbitals_);
-    std::vector<int> mine;
-    for (int i = team_.rank; i < n_active_; i += team_.n_ranks) {
-      mine.push_back(i);
-    }
-    for (std::size_t first = 0; first < mine.size(); first += most_orbitals) {
-      const std::size_t end = std::min(first + most_orbitals, mine.size());
-      add_batch({mine.begin() + static_cast<std::ptrdiff_t>(first),
-                 mine.begin() + static_cast<std::ptrdiff_t>(end)},
-                integrals);
+    std::vector<int> batch;
+    for (int i = team_.rank; i < input_.n_active(); i += team_.n_ranks) {
+      batch.push_back(i);
+      if (batch.size() == most_orbitals || i + team_.n_ranks >= input_.n_active()) {
+        add_batch(batch, integrals);
+        batch.clear();
+      }
     }
     pairs_->reduce(team_);
   }
@@ -52,52 +45,27 @@ class Mp2 : public Solver {
   /// memory's 4 GB/s a core can starve, and their n^3 numbers each are a small part of n^4.
   static constexpr std::size_t most_orbitals = 8;
 
+  /// The pairs (i, j) with j <= i: (mn|ls) -> (mn|li) -> (jn|li) -> (jn|ai) -> (jb|ai).
   void add_batch(const std::vector<int>& batch, const std::vector<double>& integrals) {
     const std::vector<double> quarter = first_quarter(batch, integrals);
     for (std::size_t k = 0; k < batch.size(); ++k) {
-      const int i = batch[k];
-      const std::vector<double> half = second_quarter(i, quarter.data() + k * square_ * n_size());
-      for (int j = 0; j <= i; ++j) {
-        const double* exchange = half.data() + static_cast<std::size_t>(j) * square_;
-        last_half(exchange, orbitals_.virtuals, three_, whole_);
-        pairs_->add(i, j, whole_.data());
-        if (i == n_active_ - 1 && j == input_.sampled_partner()) {
-          pairs_->keep_exchange(exchange);
-        }
+      const std::vector<double> half =
+          second_quarter(batch[k], quarter.data() + k * quarter.size() / batch.size());
+      for (int j = 0; j <= batch[k]; ++j) {
+        add_pair(input_, batch[k], j, half.data() + j * n_ * n_, last_half_, *pairs_);
       }
     }
   }
-
-  std::size_t n_size() const { return static_cast<std::size_t>(n_); }
 
   /// (mn|li) = sum over s of C(s, i) (mn|ls), [i][m][n][l]: [i][s] times the transpose of [mnl][s].
   /// 2 n_i flops for the 8 B of an integral, which comes from memory once a batch.
   std::vector<double> first_quarter(const std::vector<int>& batch,
                                     const std::vector<double>& integrals) const {
     const casebook::TimedRegion timed(region::first_quarter);
-    const int n_batch = static_cast<int>(batch.size());
-    std::vector<double> c(batch.size() * n_size());  // [i][s]
-    for (std::size_t k = 0; k < batch.size(); ++k) {
-      for (int s = 0; s < n_; ++s) {
-        c[k * n_size() + static_cast<std::size_t>(s)] = orbitals_.active(s, batch[k]);
-      }
-    }
     const int n_rows = n_ * n_ * n_;
+    const scf::Matrix c = rows_of(orbitals_, batch);
     std::vector<double> quarter(batch.size() * static_cast<std::size_t>(n_rows));
-    cblas_dgemm(CblasRowMajor,
-                CblasNoTrans,
-                CblasTrans,
-                n_batch,
-                n_rows,
-                n_,
-                1.0,
-                c.data(),
-                n_,
-                integrals.data(),
-                n_,
-                0.0,
-                quarter.data(),
-                n_rows);
+    multiply(factor(c), transposed({integrals.data(), n_rows, n_, n_}), quarter.data(), n_rows);
     return quarter;
   }
 
@@ -105,32 +73,17 @@ class Mp2 : public Solver {
   std::vector<double> second_quarter(int i, const double* quarter) const {
     const casebook::TimedRegion timed(region::second_quarter);
     const int n_columns = n_ * n_;
-    std::vector<double> half(static_cast<std::size_t>(i + 1) * square_);
-    cblas_dgemm(CblasRowMajor,
-                CblasTrans,
-                CblasNoTrans,
-                i + 1,
-                n_columns,
-                n_,
-                1.0,
-                orbitals_.active.data(),
-                n_active_,
-                quarter,
-                n_columns,
-                0.0,
-                half.data(),
-                n_columns);
+    std::vector<double> half(static_cast<std::size_t>(i + 1) * static_cast<std::size_t>(n_columns));
+    const Factor c{orbitals_.active.data(), n_, i + 1, input_.n_active()};
+    multiply(transposed(c), {quarter, n_, n_columns, n_columns}, half.data(), n_columns);
     return half;
   }
 
   const Case& input_;
   casebook::Team team_;
   int n_;
-  int n_active_;
-  std::size_t square_;
   Orbitals orbitals_;
-  std::vector<double> three_;  ///< scratch of last_half()
-  std::vector<double> whole_;  ///< (jb|ai) of one pair
+  LastHalf last_half_;
   std::optional<PairEnergies> pairs_;
 };
 

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <optional>
 
-#include <cblas.h>
 #include <omp.h>
 
 #include "apps/mp2/regions.hpp"
 #include "parts/mp2/direct_integrals.hpp"
 #include "parts/mp2/last_half.hpp"
-#include "parts/mp2/pair_energies.hpp"
+#include "parts/mp2/products.hpp"
 
 namespace mp2 {
 namespace {
@@ -36,14 +35,13 @@ class Mp2 : public Solver {
 
   void solve() override {
     pairs_.emplace(input_, orbitals_);
-    std::vector<int> mine;
+    std::vector<int> batch;
     for (int i = team_.rank; i < n_active_; i += team_.n_ranks) {
-      mine.push_back(i);
-    }
-    for (std::size_t first = 0; first < mine.size(); first += most_orbitals()) {
-      const std::size_t end = std::min(first + most_orbitals(), mine.size());
-      add_batch({mine.begin() + static_cast<std::ptrdiff_t>(first),
-                 mine.begin() + static_cast<std::ptrdiff_t>(end)});
+      batch.push_back(i);
+      if (batch.size() == most_orbitals() || i + team_.n_ranks >= n_active_) {
+        add_batch(batch);
+        batch.clear();
+      }
     }
     pairs_->reduce(team_);
   }
@@ -52,7 +50,7 @@ class Mp2 : public Solver {
 
  private:
   /// How many orbitals fit into the memory limit: each takes n_active n^2 numbers of (jn|li), and in
-  /// each thread, beside the integrals of one bra, n^2 numbers for each function of a block; at least 1.
+  /// each thread, as well as the integrals of one bra, n^2 numbers for each function of a block; at least 1.
   std::size_t most_orbitals() const {
     const auto n_threads = static_cast<std::size_t>(team_.n_threads);
     const std::size_t limit = static_cast<std::size_t>(input_.memory_mib) * (1024 * 1024 / 8);
@@ -63,7 +61,7 @@ class Mp2 : public Solver {
   }
 
   void add_batch(const std::vector<int>& batch) {
-    const std::vector<double> c = transposed(batch);
+    const scf::Matrix c = rows_of(orbitals_, batch);
     std::vector<double> half(batch.size() * static_cast<std::size_t>(n_active_) * square_);
     const int n_blocks = static_cast<int>(integrals_->blocks().size());
 #pragma omp parallel num_threads(team_.n_threads) default(none) shared(batch, c, half, n_blocks)
@@ -71,12 +69,15 @@ class Mp2 : public Solver {
       Workspace mine;
 #pragma omp for schedule(dynamic)
       for (int b = n_blocks - 1; b >= 0; --b) {
-        first_quarter(b, batch, c, mine);
+        first_quarter(b, c, mine);
         second_quarter(b, batch, mine.quarter, half.data());
       }
 #pragma omp for schedule(dynamic)
       for (std::size_t k = 0; k < batch.size(); ++k) {
-        add_pairs(batch[k], half.data() + k * static_cast<std::size_t>(n_active_) * square_, mine);
+        const double* const of_i = half.data() + k * static_cast<std::size_t>(n_active_) * square_;
+        for (int j = 0; j <= batch[k]; ++j) {
+          add_pair(input_, batch[k], j, of_i + j * n_ * n_, mine.last_half, *pairs_);
+        }
       }
     }
   }
@@ -85,29 +86,15 @@ class Mp2 : public Solver {
     IntegralScratch scratch;
     std::vector<double> integrals;  ///< (mn|ls) of one bra, [m][n][l][s]
     std::vector<double> quarter;    ///< (mn|li) of one block of n, [i][m][n][l]
-    std::vector<double> three, whole;
+    LastHalf last_half;
   };
-
-  /// C(s, i) of a batch, [i][s]
-  std::vector<double> transposed(const std::vector<int>& batch) const {
-    std::vector<double> c;
-    for (const int i : batch) {
-      for (int s = 0; s < n_; ++s) {
-        c.push_back(orbitals_.active(s, i));
-      }
-    }
-    return c;
-  }
 
   /// (mn|li) = sum over s of C(s, i) (mn|ls) for the functions n of block b and all m, l. A bra's
   /// integrals are used while they are in L2: 2 n_i flops for the 8 B of each.
-  void first_quarter(int b,
-                     const std::vector<int>& batch,
-                     const std::vector<double>& c,
-                     Workspace& mine) const {
+  void first_quarter(int b, const scf::Matrix& c, Workspace& mine) const {
     const std::vector<scf::ShellBlock>& blocks = integrals_->blocks();
     const int n_b = blocks[static_cast<std::size_t>(b)].n_functions;
-    mine.quarter.resize(batch.size() * static_cast<std::size_t>(n_b) * square_);
+    mine.quarter.resize(static_cast<std::size_t>(c.n_rows() * n_b) * square_);
     for (std::size_t a = 0; a < blocks.size(); ++a) {
       const int n_ab = blocks[a].n_functions * n_b;
       mine.integrals.resize(static_cast<std::size_t>(n_ab) * square_);
@@ -116,20 +103,10 @@ class Mp2 : public Solver {
         integrals_->compute(static_cast<int>(a), b, mine.scratch, mine.integrals.data());
       }
       const casebook::TimedRegion timed(region::first_quarter);
-      cblas_dgemm(CblasRowMajor,
-                  CblasNoTrans,
-                  CblasTrans,
-                  static_cast<int>(batch.size()),
-                  n_ab * n_,
-                  n_,
-                  1.0,
-                  c.data(),
-                  n_,
-                  mine.integrals.data(),
-                  n_,
-                  0.0,
-                  mine.quarter.data() + blocks[a].first * n_b * n_,
-                  n_ * n_b * n_);
+      multiply(factor(c),
+               transposed({mine.integrals.data(), n_ab * n_, n_, n_}),
+               mine.quarter.data() + blocks[a].first * n_b * n_,
+               n_ * n_b * n_);
     }
   }
 
@@ -143,32 +120,12 @@ class Mp2 : public Solver {
     const scf::ShellBlock& block = integrals_->blocks()[static_cast<std::size_t>(b)];
     const int n_columns = block.n_functions * n_;
     for (std::size_t k = 0; k < batch.size(); ++k) {
-      cblas_dgemm(CblasRowMajor,
-                  CblasTrans,
-                  CblasNoTrans,
-                  batch[k] + 1,
-                  n_columns,
-                  n_,
-                  1.0,
-                  orbitals_.active.data(),
-                  n_active_,
-                  quarter.data() + k * static_cast<std::size_t>(n_ * n_columns),
-                  n_columns,
-                  0.0,
-                  half + k * static_cast<std::size_t>(n_active_) * square_ + block.first * n_,
-                  n_ * n_);
-    }
-  }
-
-  /// The pairs (i, j) with j <= i. half: (jn|li) of this i, [j][n][l]
-  void add_pairs(int i, const double* half, Workspace& mine) {
-    for (int j = 0; j <= i; ++j) {
-      const double* exchange = half + static_cast<std::size_t>(j) * square_;
-      last_half(exchange, orbitals_.virtuals, mine.three, mine.whole);
-      pairs_->add(i, j, mine.whole.data());
-      if (i == n_active_ - 1 && j == input_.sampled_partner()) {
-        pairs_->keep_exchange(exchange);
-      }
+      const Factor c{orbitals_.active.data(), n_, batch[k] + 1, n_active_};
+      multiply(
+          transposed(c),
+          {quarter.data() + k * static_cast<std::size_t>(n_ * n_columns), n_, n_columns, n_columns},
+          half + k * static_cast<std::size_t>(n_active_) * square_ + block.first * n_,
+          n_ * n_);
     }
   }
 

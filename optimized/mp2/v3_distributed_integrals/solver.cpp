@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include <cblas.h>
 #include <mpi.h>
 #include <omp.h>
 
@@ -14,7 +13,8 @@
 #include "parts/mp2/dealt_blocks.hpp"
 #include "parts/mp2/direct_integrals.hpp"
 #include "parts/mp2/last_half.hpp"
-#include "parts/mp2/pair_energies.hpp"
+#include "parts/mp2/orbital_batch.hpp"
+#include "parts/mp2/products.hpp"
 
 namespace mp2 {
 namespace {
@@ -37,7 +37,8 @@ class Mp2 : public Solver {
   void solve() override {
     pairs_.emplace(input_, orbitals_);
     for (int first = 0; first < n_active_; first += most_orbitals()) {
-      add_batch(batch_from(first, std::min(first + most_orbitals(), n_active_)));
+      const int end = std::min(first + most_orbitals(), n_active_);
+      add_batch(deal_orbitals(first, end, team_.n_ranks));
     }
     pairs_->reduce(team_);
   }
@@ -45,15 +46,9 @@ class Mp2 : public Solver {
   void copy_out(Result& result) override { result = pairs_->result(); }
 
  private:
-  /// Orbitals of a batch, those for rank 0 first; the orbitals of rank r end where those of r + 1 begin.
-  struct Batch {
-    std::vector<int> orbitals;
-    std::vector<int> begin;  ///< [n_ranks + 1]
-  };
-
   /// How many orbitals fit into the memory limit of a rank. Each takes n_active n numbers of (jn|li) for
   /// each n of this rank, as many again when they have come together on their own rank, and in each
-  /// thread, beside the integrals of one bra, n^2 numbers for each function of a block; at least 1.
+  /// thread, as well as the integrals of one bra, n^2 numbers for each function of a block; at least 1.
   int most_orbitals() const {
     const double square = static_cast<double>(n_) * n_;
     const double bra = team_.n_threads * dealt_.largest() * dealt_.largest() * square;
@@ -65,23 +60,16 @@ class Mp2 : public Solver {
     return std::max(1, static_cast<int>(std::min({(limit - bra) / each, countable, 1e6})));
   }
 
-  /// The orbitals of a batch dealt to ranks in turn: the number of their pairs grows with i.
-  Batch batch_from(int first, int end) const {
-    Batch batch{{}, {0}};
+  void add_batch(const OrbitalBatch& batch) {
+    std::vector<int> n_of_rank;  // numbers of (jn|li) for one i
     for (int r = 0; r < team_.n_ranks; ++r) {
-      for (int i = first + r; i < end; i += team_.n_ranks) {
-        batch.orbitals.push_back(i);
-      }
-      batch.begin.push_back(static_cast<int>(batch.orbitals.size()));
+      n_of_rank.push_back(n_active_ * dealt_.n_functions(r) * n_);
     }
-    return batch;
-  }
-
-  void add_batch(const Batch& batch) {
-    const std::vector<double> gathered = redistribute(batch, half_transform(batch.orbitals));
-    std::vector<std::pair<int, int>> mine;  // place of i in the batch, j
-    for (int k = batch.begin[rank()]; k < batch.begin[rank() + 1]; ++k) {
-      for (int j = 0; j <= batch.orbitals[static_cast<std::size_t>(k)]; ++j) {
+    const std::vector<double> gathered =
+        gather_by_orbital(batch, n_of_rank, half_transform(batch.orbitals), team_);
+    std::vector<std::pair<int, int>> mine;  // place of i among this rank's, j
+    for (int k = 0; k < batch.n_of(team_.rank); ++k) {
+      for (int j = 0; j <= batch.of(team_.rank, k); ++j) {
         mine.emplace_back(k, j);
       }
     }
@@ -90,18 +78,16 @@ class Mp2 : public Solver {
       Workspace work;
 #pragma omp for schedule(dynamic)
       for (const auto& [k, j] : mine) {
-        add_pair(batch, k, j, gathered, work);
+        bring_together(batch, k, j, gathered, work.exchange);
+        const int i = batch.of(team_.rank, k);
+        add_pair(input_, i, j, work.exchange.data(), work.last_half, *pairs_);
       }
     }
   }
 
-  std::size_t rank() const {
-    return static_cast<std::size_t>(team_.rank);
-  }
-
   /// (jn|li) for the functions n of this rank, [i][j][n][l]
   std::vector<double> half_transform(const std::vector<int>& orbitals) const {
-    const std::vector<double> c = transposed(orbitals);
+    const scf::Matrix c = rows_of(orbitals_, orbitals);
     const int n_own = dealt_.n_functions(team_.rank);
     std::vector<double> half(orbitals.size() * static_cast<std::size_t>(n_active_ * n_own * n_));
     const std::vector<int>& own = dealt_.of(team_.rank);
@@ -115,38 +101,11 @@ class Mp2 : public Solver {
       Workspace mine;
 #pragma omp for schedule(dynamic)
       for (std::size_t k = 0; k < own.size(); ++k) {
-        first_quarter(own[k], orbitals, c, mine);
+        first_quarter(own[k], c, mine);
         second_quarter(own[k], orbitals, mine.quarter, n_own, half.data() + first_row[k] * n_);
       }
     }
     return half;
-  }
-
-  /// From some n of all i to all n of some i. What a rank gets: from each rank [i][j][n][l] with its n.
-  std::vector<double> redistribute(const Batch& batch, const std::vector<double>& half) const {
-    const casebook::TimedRegion timed(region::redistribute);
-    const auto count = [&](std::size_t of_i, std::size_t of_n) {
-      return (batch.begin[of_i + 1] - batch.begin[of_i]) * n_active_ *
-             dealt_.n_functions(static_cast<int>(of_n)) * n_;
-    };
-    std::vector<int> sent, send_at{0}, received, receive_at{0};
-    for (std::size_t r = 0; r < batch.begin.size() - 1; ++r) {
-      sent.push_back(count(r, rank()));
-      received.push_back(count(rank(), r));
-      send_at.push_back(send_at.back() + sent.back());
-      receive_at.push_back(receive_at.back() + received.back());
-    }
-    std::vector<double> gathered(static_cast<std::size_t>(receive_at.back()));
-    MPI_Alltoallv(half.data(),
-                  sent.data(),
-                  send_at.data(),
-                  MPI_DOUBLE,
-                  gathered.data(),
-                  received.data(),
-                  receive_at.data(),
-                  MPI_DOUBLE,
-                  team_.comm);
-    return gathered;
   }
 
   struct Workspace {
@@ -154,29 +113,15 @@ class Mp2 : public Solver {
     std::vector<double> integrals;  ///< (mn|ls) of one bra, [m][n][l][s]
     std::vector<double> quarter;    ///< (mn|li) of one block of n, [i][m][n][l]
     std::vector<double> exchange;   ///< (jn|li) of one pair, [n][l]
-    std::vector<double> three, whole;
+    LastHalf last_half;
   };
-
-  /// C(s, i) of a batch, [i][s]
-  std::vector<double> transposed(const std::vector<int>& batch) const {
-    std::vector<double> c;
-    for (const int i : batch) {
-      for (int s = 0; s < n_; ++s) {
-        c.push_back(orbitals_.active(s, i));
-      }
-    }
-    return c;
-  }
 
   /// (mn|li) = sum over s of C(s, i) (mn|ls) for the functions n of block b and all m, l. A bra's
   /// integrals are used while they are in L2: 2 n_i flops for the 8 B of each.
-  void first_quarter(int b,
-                     const std::vector<int>& batch,
-                     const std::vector<double>& c,
-                     Workspace& mine) const {
+  void first_quarter(int b, const scf::Matrix& c, Workspace& mine) const {
     const std::vector<scf::ShellBlock>& blocks = integrals_->blocks();
     const int n_b = blocks[static_cast<std::size_t>(b)].n_functions;
-    mine.quarter.resize(batch.size() * static_cast<std::size_t>(n_b * n_ * n_));
+    mine.quarter.resize(static_cast<std::size_t>(c.n_rows() * n_b * n_ * n_));
     for (std::size_t a = 0; a < blocks.size(); ++a) {
       const int n_ab = blocks[a].n_functions * n_b;
       mine.integrals.resize(static_cast<std::size_t>(n_ab * n_ * n_));
@@ -185,20 +130,10 @@ class Mp2 : public Solver {
         integrals_->compute(static_cast<int>(a), b, mine.scratch, mine.integrals.data());
       }
       const casebook::TimedRegion timed(region::first_quarter);
-      cblas_dgemm(CblasRowMajor,
-                  CblasNoTrans,
-                  CblasTrans,
-                  static_cast<int>(batch.size()),
-                  n_ab * n_,
-                  n_,
-                  1.0,
-                  c.data(),
-                  n_,
-                  mine.integrals.data(),
-                  n_,
-                  0.0,
-                  mine.quarter.data() + blocks[a].first * n_b * n_,
-                  n_ * n_b * n_);
+      multiply(factor(c),
+               transposed({mine.integrals.data(), n_ab * n_, n_, n_}),
+               mine.quarter.data() + blocks[a].first * n_b * n_,
+               n_ * n_b * n_);
     }
   }
 
@@ -214,45 +149,32 @@ class Mp2 : public Solver {
     const scf::ShellBlock& block = dealt_.block(b);
     const int n_columns = block.n_functions * n_;
     for (std::size_t k = 0; k < batch.size(); ++k) {
-      cblas_dgemm(CblasRowMajor,
-                  CblasTrans,
-                  CblasNoTrans,
-                  batch[k] + 1,
-                  n_columns,
-                  n_,
-                  1.0,
-                  orbitals_.active.data(),
-                  n_active_,
-                  quarter.data() + k * static_cast<std::size_t>(n_ * n_columns),
-                  n_columns,
-                  0.0,
-                  half + k * static_cast<std::size_t>(n_active_ * n_own * n_),
-                  n_own * n_);
+      const Factor c{orbitals_.active.data(), n_, batch[k] + 1, n_active_};
+      const double* const of_i = quarter.data() + k * static_cast<std::size_t>(n_ * n_columns);
+      multiply(transposed(c),
+               {of_i, n_, n_columns, n_columns},
+               half + k * static_cast<std::size_t>(n_active_ * n_own * n_),
+               n_own * n_);
     }
   }
 
-  /// One pair; its (jn|li) come together from the pieces of all ranks.
-  void add_pair(
-      const Batch& batch, int k, int j, const std::vector<double>& gathered, Workspace& mine) {
-    mine.exchange.resize(static_cast<std::size_t>(n_) * static_cast<std::size_t>(n_));
-    const int n_mine = batch.begin[rank() + 1] - batch.begin[rank()];
+  /// (jn|li) of one pair, [n][l], from the pieces of all ranks.
+  void bring_together(const OrbitalBatch& batch,
+                      int k,
+                      int j,
+                      const std::vector<double>& gathered,
+                      std::vector<double>& exchange) const {
+    exchange.resize(static_cast<std::size_t>(n_) * static_cast<std::size_t>(n_));
     const double* piece = gathered.data();
     for (int r = 0; r < team_.n_ranks; ++r) {
-      const int rows = dealt_.n_functions(r);
-      const int place = (k - batch.begin[rank()]) * n_active_ + j;
-      const double* from = piece + static_cast<std::ptrdiff_t>(place) * rows * n_;
+      const std::ptrdiff_t size = static_cast<std::ptrdiff_t>(dealt_.n_functions(r)) * n_;
+      const double* from = piece + (k * n_active_ + j) * size;
       for (const int b : dealt_.of(r)) {
         const scf::ShellBlock& block = dealt_.block(b);
-        std::copy_n(from, block.n_functions * n_, mine.exchange.data() + block.first * n_);
+        std::copy_n(from, block.n_functions * n_, exchange.data() + block.first * n_);
         from += block.n_functions * n_;
       }
-      piece += static_cast<std::ptrdiff_t>(n_mine) * n_active_ * rows * n_;
-    }
-    const int i = batch.orbitals[static_cast<std::size_t>(k)];
-    last_half(mine.exchange.data(), orbitals_.virtuals, mine.three, mine.whole);
-    pairs_->add(i, j, mine.whole.data());
-    if (i == n_active_ - 1 && j == input_.sampled_partner()) {
-      pairs_->keep_exchange(mine.exchange.data());
+      piece += batch.n_of(team_.rank) * n_active_ * size;
     }
   }
 

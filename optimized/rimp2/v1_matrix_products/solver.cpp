@@ -2,13 +2,13 @@
 
 #include <optional>
 
-#include <cblas.h>
 #include <mpi.h>
 
 #include "apps/mp2/regions.hpp"
 #include "parts/mp2/fitting.hpp"
 #include "parts/mp2/pair_energies.hpp"
-#include "parts/scf/textbook/quartet_factored.hpp"
+#include "parts/mp2/products.hpp"
+#include "parts/mp2/three_center.hpp"
 
 namespace mp2 {
 namespace {
@@ -50,73 +50,29 @@ class RiMp2 : public Solver {
  private:
   /// (ia|P) for the functions P of one shell.
   void add_shell(const scf::Shell& p) {
-    const std::vector<double> integrals = three_center(p);
+    const std::vector<double> integrals = three_center(p, input_.scf.basis);
     const Matrix half = first_quarter(integrals, p.n_functions());
     for (int k = 0; k < p.n_functions(); ++k) {
       second_quarter(half.data() + k * n_ * n_active_, p.first + k);
     }
   }
 
-  /// (P|mn), [P][m][n]
-  std::vector<double> three_center(const scf::Shell& p) const {
-    const casebook::TimedRegion timed(region::integrals);
-    const scf::Shell one = constant_function();
-    std::vector<double> block(scf::max_quartet_size);
-    std::vector<double> all(static_cast<std::size_t>(p.n_functions() * n_ * n_));
-    for (const scf::Shell& a : input_.scf.basis.shells) {
-      for (const scf::Shell& b : input_.scf.basis.shells) {
-        scf::repulsion_factored(p, one, a, b, block.data());
-        const double* value = block.data();
-        for (int k = 0; k < p.n_functions(); ++k) {
-          for (int m = a.first; m < a.first + a.n_functions(); ++m) {
-            for (int n = b.first; n < b.first + b.n_functions(); ++n) {
-              all[static_cast<std::size_t>((k * n_ + m) * n_ + n)] = *value++;
-            }
-          }
-        }
-      }
-    }
-    return all;
-  }
-
   /// (ni|P) = sum over m of (mn|P) C(m, i), [P n][i]
   Matrix first_quarter(const std::vector<double>& integrals, int n_functions) const {
     const casebook::TimedRegion timed(region::first_quarter);
     Matrix half(n_functions * n_, n_active_);
-    cblas_dgemm(CblasRowMajor,
-                CblasNoTrans,
-                CblasNoTrans,
-                n_functions * n_,
-                n_active_,
-                n_,
-                1.0,
-                integrals.data(),
-                n_,
-                orbitals_.active.data(),
-                n_active_,
-                0.0,
-                half.data(),
-                n_active_);
+    const Factor rows{integrals.data(), half.n_rows(), n_, n_};
+    multiply(rows, factor(orbitals_.active), half.data(), n_active_);
     return half;
   }
 
   /// (ia|P) = sum over n of (ni|P) C(n, a), [i][a]
   void second_quarter(const double* half, int p) {
     const casebook::TimedRegion timed(region::second_quarter);
-    cblas_dgemm(CblasRowMajor,
-                CblasTrans,
-                CblasNoTrans,
-                n_active_,
-                n_virtual_,
-                n_,
-                1.0,
-                half,
-                n_active_,
-                orbitals_.virtuals.data(),
-                n_virtual_,
-                0.0,
-                products_.data() + p * products_.n_cols(),
-                n_virtual_);
+    multiply(transposed({half, n_, n_active_, n_active_}),
+             factor(orbitals_.virtuals),
+             products_.data() + p * products_.n_cols(),
+             n_virtual_);
   }
 
   void sum_over_ranks() {
@@ -129,23 +85,12 @@ class RiMp2 : public Solver {
                   team_.comm);
   }
 
-  /// B with L B = (P|ia), in place of (P|ia): n_fit^2 flops for each column.
+  /// B with L B = (P|ia), in place of (P|ia).
   void fit() {
     const casebook::TimedRegion timed(region::fit);
     Matrix l = fitting_metric(input_.fitting);
     cholesky_in_place(l);
-    cblas_dtrsm(CblasRowMajor,
-                CblasLeft,
-                CblasLower,
-                CblasNoTrans,
-                CblasNonUnit,
-                n_fit_,
-                products_.n_cols(),
-                1.0,
-                l.data(),
-                n_fit_,
-                products_.data(),
-                products_.n_cols());
+    solve_in_place(l, products_.n_cols(), products_.data());
   }
 
   void add_pairs() {
@@ -164,20 +109,10 @@ class RiMp2 : public Solver {
   /// (ia|jb) = sum over P of B(P, ia) B(P, jb), [a][b]
   void assemble(int i, int j, Matrix& whole) const {
     const casebook::TimedRegion timed(region::assemble);
-    cblas_dgemm(CblasRowMajor,
-                CblasTrans,
-                CblasNoTrans,
-                n_virtual_,
-                n_virtual_,
-                n_fit_,
-                1.0,
-                products_.data() + i * n_virtual_,
-                products_.n_cols(),
-                products_.data() + j * n_virtual_,
-                products_.n_cols(),
-                0.0,
-                whole.data(),
-                n_virtual_);
+    const int stride = products_.n_cols();
+    const Factor left{products_.data() + i * n_virtual_, n_fit_, n_virtual_, stride};
+    const Factor right{products_.data() + j * n_virtual_, n_fit_, n_virtual_, stride};
+    multiply(transposed(left), right, whole.data(), n_virtual_);
   }
 
   const Case& input_;

@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 #include <vector>
 
-#include <cblas.h>
 #include <mpi.h>
 #include <omp.h>
 
 #include "apps/mp2/regions.hpp"
 #include "parts/mp2/direct_integrals.hpp"
+#include "parts/mp2/fitted_products.hpp"
 #include "parts/mp2/fitting.hpp"
-#include "parts/mp2/pair_energies.hpp"
+#include "parts/mp2/products.hpp"
 
 namespace mp2 {
 namespace {
@@ -105,40 +104,16 @@ class RiMp2 : public Solver {
   Matrix first_quarter(const std::vector<double>& integrals, int n_functions) const {
     const casebook::TimedRegion timed(region::first_quarter);
     Matrix half(n_functions * n_, n_active_);
-    cblas_dgemm(CblasRowMajor,
-                CblasNoTrans,
-                CblasNoTrans,
-                n_functions * n_,
-                n_active_,
-                n_,
-                1.0,
-                integrals.data(),
-                n_,
-                orbitals_.active.data(),
-                n_active_,
-                0.0,
-                half.data(),
-                n_active_);
+    const Factor rows{integrals.data(), half.n_rows(), n_, n_};
+    multiply(rows, factor(orbitals_.active), half.data(), n_active_);
     return half;
   }
 
   /// (ia|P) = sum over n of (ni|P) C(n, a), [i][a]
   void second_quarter(const double* half, double* row) const {
     const casebook::TimedRegion timed(region::second_quarter);
-    cblas_dgemm(CblasRowMajor,
-                CblasTrans,
-                CblasNoTrans,
-                n_active_,
-                n_virtual_,
-                n_,
-                1.0,
-                half,
-                n_active_,
-                orbitals_.virtuals.data(),
-                n_virtual_,
-                0.0,
-                row,
-                n_virtual_);
+    multiply(
+        transposed({half, n_, n_active_, n_active_}), factor(orbitals_.virtuals), row, n_virtual_);
   }
 
   /// From some rows of all columns to all rows of some columns, [n_fit][n_columns] with the fitting
@@ -193,19 +168,7 @@ class RiMp2 : public Solver {
       const casebook::TimedRegion timed(region::fit);
       Matrix l = fitting_metric(input_.fitting);
       cholesky_in_place(l);
-      const int width = n_columns(team_.rank);
-      cblas_dtrsm(CblasRowMajor,
-                  CblasLeft,
-                  CblasLower,
-                  CblasNoTrans,
-                  CblasNonUnit,
-                  n_fit_,
-                  width,
-                  1.0,
-                  l.data(),
-                  n_fit_,
-                  mine.data(),
-                  std::max(1, width));
+      solve_in_place(l, n_columns(team_.rank), mine.data());
     }
     const casebook::TimedRegion timed(region::redistribute);
     std::vector<int> counts;
@@ -226,15 +189,7 @@ class RiMp2 : public Solver {
   }
 
   void add_pairs() {
-    std::vector<std::pair<int, int>> mine;
-    int number = 0;
-    for (int i = 0; i < n_active_; ++i) {
-      for (int j = 0; j <= i; ++j) {
-        if (number++ % team_.n_ranks == team_.rank) {
-          mine.emplace_back(i, j);
-        }
-      }
-    }
+    const auto mine = pairs_of_rank(n_active_, team_);
 #pragma omp parallel num_threads(team_.n_threads) default(none) shared(mine)
     {
       Matrix whole(n_virtual_, n_virtual_);
@@ -246,35 +201,21 @@ class RiMp2 : public Solver {
     }
   }
 
-  /// B of one orbital: where it begins, and the length of its rows.
-  std::pair<const double*, int> products_of(int i) const {
+  /// B of one orbital, [P][a].
+  Factor products_of(int i) const {
     int rank = 0;
     while (first_orbital(rank + 1) <= i) {
       ++rank;
     }
     const int first = first_orbital(rank);
-    return {products_.data() + (n_fit_ * first + (i - first)) * n_virtual_, n_columns(rank)};
+    const double* const b = products_.data() + (n_fit_ * first + (i - first)) * n_virtual_;
+    return {b, n_fit_, n_virtual_, n_columns(rank)};
   }
 
   /// (ia|jb) = sum over P of B(P, ia) B(P, jb), [a][b]
   void assemble(int i, int j, Matrix& whole) const {
     const casebook::TimedRegion timed(region::assemble);
-    const auto [left, left_width] = products_of(i);
-    const auto [right, right_width] = products_of(j);
-    cblas_dgemm(CblasRowMajor,
-                CblasTrans,
-                CblasNoTrans,
-                n_virtual_,
-                n_virtual_,
-                n_fit_,
-                1.0,
-                left,
-                left_width,
-                right,
-                right_width,
-                0.0,
-                whole.data(),
-                n_virtual_);
+    multiply(transposed(products_of(i)), products_of(j), whole.data(), n_virtual_);
   }
 
   const Case& input_;

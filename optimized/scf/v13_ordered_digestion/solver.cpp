@@ -5,21 +5,22 @@
 #include <omp.h>
 
 #include "apps/scf/regions.hpp"
+#include "parts/scf/dealing/fock_sums.hpp"
+#include "parts/scf/dealing/pair_tasks.hpp"
 #include "parts/scf/iteration/atomic_densities.hpp"
 #include "parts/scf/iteration/incremental_fock.hpp"
 #include "parts/scf/iteration/iteration.hpp"
 #include "parts/scf/iteration/library_linear_algebra.hpp"
-#include "parts/scf/lanes/pair_tasks.hpp"
+#include "parts/scf/lanes/lane_quartets.hpp"
+#include "parts/scf/mixed/single_quartets.hpp"
 #include "parts/scf/ordered/ordered_fock.hpp"
 
 namespace scf {
 namespace {
 
-/// Direct Hartree-Fock over unique shell quartets, eight of one class at a time, or sixteen in single
-/// precision where that errs by less than the threshold; those that are all bounded below the threshold
-/// by the Schwarz inequality and the density are not computed. The density is the change since the last
-/// iteration, which shrinks. Bra pairs go to whichever thread of whichever rank is free; each thread
-/// sums into its own copy of the Fock matrix.
+/// Direct Hartree-Fock over unique quartets of blocks, in lanes of both precisions, digested in the order
+/// in which the density lies in memory. The Fock matrix is built for the change of the density since the
+/// last iteration.
 class HartreeFock : public Solver {
  public:
   HartreeFock(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
@@ -40,15 +41,12 @@ class HartreeFock : public Solver {
   void copy_out(Result& result) override { result = result_; }
 
  private:
-  Matrix starting_density() const {
-    const casebook::TimedRegion timed(region::guess);
-    return atomic_densities(input_);
-  }
-
-  double threshold() const { return input_.thresholds.integral / IncrementalFock::most_builds; }
-
-  /// The part of it that a quartet has for all the primitive quartets that it leaves out.
-  double negligible() const { return threshold() / 64.0; }
+  /// What a thread works with.
+  struct Workspace {
+    OrderedSums sums;
+    BraWorkspace<Lanes> full;
+    BraWorkspace<SingleLanes> single;
+  };
 
   /// G_ij = sum over k, l of D_kl [ (ij|kl) - 1/2 (ik|jl) ]
   /// Source: Szabo & Ostlund (1996), eq. 3.154.
@@ -58,22 +56,44 @@ class HartreeFock : public Solver {
     tasks_->reset();
 #pragma omp parallel num_threads(team_.n_threads) default(none) shared(density, partial)
     {
-      OrderedWorkspace mine = fock_->workspace();
+      Workspace mine{fock_->sums(), {}, {}};
       for (auto task = tasks_->next(); task; task = tasks_->next()) {
-        add_task(*task, density, mine);
+        keep_large(
+            fock_->classes(), *task, density.bounds, threshold(), mine.full.kept, mine.single.kept);
+        add_rows(*task, density.full, mine.full, mine.sums);
+        add_rows(*task, density.single, mine.single, mine.sums);
       }
-      partial[static_cast<std::size_t>(omp_get_thread_num())] = fock_->whole(mine);
+      partial[static_cast<std::size_t>(omp_get_thread_num())] = fock_->whole(mine.sums);
     }
     return symmetrize(sum_over_team(partial, team_));
   }
 
-  void add_task(const PairTask& task, const OrderedDensity& density, OrderedWorkspace& mine) const {
-    keep_large(
-        fock_->classes(), task, density.bounds, threshold(), mine.full.kept, mine.single.kept);
-    const auto compute = [&](auto& stream, std::size_t i, auto* integrals) {
-      fock_->compute(task, negligible(), i, stream, integrals);
-    };
-    fock_->add_bra(task, density, compute, mine);
+  /// The quartets of a bra that one precision has kept.
+  template <class L>
+  void add_rows(const PairTask& task,
+                const OrderedDensityOf<L>& density,
+                BraWorkspace<L>& mine,
+                OrderedSums& sums) const {
+    const BraOf<L> bra(fock_->classes_of<L>(), task);
+    while (take_row(bra, mine)) {
+      compute_row(bra, negligible(), mine);
+      fock_->digest_row(bra, density, mine, sums);
+    }
+  }
+
+  Matrix starting_density() const {
+    const casebook::TimedRegion timed(region::guess);
+    return atomic_densities(input_);
+  }
+
+  /// All builds that are added up leave out no more than one may.
+  double threshold() const {
+    return input_.thresholds.integral / IncrementalFock::most_builds;
+  }
+
+  /// A quartet has this part of the threshold for all the primitive quartets that it leaves out.
+  double negligible() const {
+    return threshold() / 64.0;
   }
 
   const Case& input_;

@@ -6,6 +6,7 @@
 #include "parts/scf/iteration/iteration.hpp"
 #include "parts/scf/textbook/quartet_textbook.hpp"
 #include "parts/scf/textbook/screening.hpp"
+#include "parts/scf/textbook/unique_rows.hpp"
 
 namespace scf {
 namespace {
@@ -34,10 +35,10 @@ class HartreeFock : public Solver {
   /// G_ij = sum over k, l of D_kl [ (ij|kl) - 1/2 (ik|jl) ]
   /// Source: Szabo & Ostlund (1996), eq. 3.154.
   Matrix two_electron(const Matrix& density) const {
+    const Matrix largest_density = density_bounds(basis_, density);
     Matrix g(basis_.n_functions, basis_.n_functions);
     std::vector<double> integrals(largest_row(basis_));
     std::vector<int> kept;
-    const Matrix largest_density = density_bounds(basis_, density);
     int pair_index = 0;
     for (int a = 0; a < basis_.n_shells(); ++a) {
       for (int b = 0; b <= a; ++b) {
@@ -48,7 +49,7 @@ class HartreeFock : public Solver {
           keep_large(a, b, c, largest_density, kept);
           if (!kept.empty()) {
             compute_row(a, b, c, kept, integrals);
-            digest_row(a, b, c, kept, integrals, density, g);
+            digest_row(basis_, a, b, c, kept, integrals, density, g);
           }
         }
       }
@@ -56,9 +57,6 @@ class HartreeFock : public Solver {
     reduce(g);
     return symmetrize(g);
   }
-
-  /// The last shell d of the row (ab|c.): pairs are ordered, and cd does not pass ab.
-  static int last_shell(int a, int b, int c) { return c == a ? b : c; }
 
   /// Shells d of the row whose quartet can add more than the threshold to some Fock element:
   /// |(ij|kl)| |D| <= Q_ab Q_cd max |D| over the six density blocks that meet the quartet.
@@ -85,50 +83,12 @@ class HartreeFock : public Solver {
     }
   }
 
-  /// How many of the eight orderings of a quartet are different ones.
-  static double degeneracy(int a, int b, int c, int d) {
-    return (a == b ? 1.0 : 2.0) * (c == d ? 1.0 : 2.0) * (a == c && b == d ? 1.0 : 2.0);
-  }
-
-  /// Each integral adds to two Coulomb and four exchange elements; symmetrize() gives their mirror
-  /// images the other half.
-  void digest_row(int a,
-                  int b,
-                  int c,
-                  const std::vector<int>& kept,
-                  const std::vector<double>& row,
-                  const Matrix& density,
-                  Matrix& g) const {
-    const casebook::TimedRegion timed(region::digest);
-    const double* value = row.data();
-    for (const int d : kept) {
-      const double coulomb = 0.5 * degeneracy(a, b, c, d);
-      const double exchange = -0.25 * coulomb;
-      for (int i = first(a); i < end(a); ++i) {
-        for (int j = first(b); j < end(b); ++j) {
-          for (int k = first(c); k < end(c); ++k) {
-            for (int l = first(d); l < end(d); ++l, ++value) {
-              g(i, j) += coulomb * density(k, l) * *value;
-              g(k, l) += coulomb * density(i, j) * *value;
-              g(i, k) += exchange * density(j, l) * *value;
-              g(i, l) += exchange * density(j, k) * *value;
-              g(j, k) += exchange * density(i, l) * *value;
-              g(j, l) += exchange * density(i, k) * *value;
-            }
-          }
-        }
-      }
-    }
-  }
-
   void reduce(Matrix& g) const {
     const casebook::TimedRegion timed(region::reduce);
     MPI_Allreduce(MPI_IN_PLACE, g.data(), g.n_rows() * g.n_cols(), MPI_DOUBLE, MPI_SUM, team_.comm);
   }
 
   const Shell& shell(int s) const { return basis_.shells[static_cast<std::size_t>(s)]; }
-  int first(int s) const { return shell(s).first; }
-  int end(int s) const { return shell(s).first + shell(s).n_functions(); }
 
   const Case& input_;
   const Basis& basis_;

@@ -1,25 +1,23 @@
 #include "apps/scf/solver.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include <omp.h>
 
 #include "apps/scf/regions.hpp"
+#include "parts/scf/dealing/fock_sums.hpp"
+#include "parts/scf/dealing/task_counter.hpp"
 #include "parts/scf/iteration/iteration.hpp"
-#include "parts/scf/lanes/fock_sums.hpp"
-#include "parts/scf/lanes/task_counter.hpp"
 #include "parts/scf/textbook/quartet_pairs.hpp"
+#include "parts/scf/textbook/row_screening.hpp"
 #include "parts/scf/textbook/screening.hpp"
 
 namespace scf {
 namespace {
 
-/// Direct Hartree-Fock over unique shell quartets; those whose contribution to the Fock matrix is
-/// bounded below the threshold by the Schwarz inequality and the density are not computed. Shell
-/// pairs go to whichever thread of whichever rank is free; each thread sums into its own copy of
-/// the Fock matrix.
+/// Direct Hartree-Fock over unique shell quartets that pass the Schwarz inequality, from tables of
+/// shell pairs. Shell pairs go to whichever thread of whichever rank is free; each thread sums into
+/// its own copy of the Fock matrix.
 class HartreeFock : public Solver {
  public:
   HartreeFock(const Case& input, const casebook::Team& team)
@@ -56,10 +54,10 @@ class HartreeFock : public Solver {
       for (auto task = next_pair(); task; task = next_pair()) {
         const auto [a, b] = *task;
         for (int c = 0; c <= a; ++c) {
-          keep_large(a, b, c, largest_density, kept);
+          keep_large(a, b, c, schwarz_, largest_density, input_.thresholds.integral, kept);
           if (!kept.empty()) {
             compute_row(a, b, c, kept, integrals);
-            digest_row(a, b, c, kept, integrals, density, g);
+            digest_row(basis_, a, b, c, kept, integrals, density, g);
           }
         }
       }
@@ -77,34 +75,13 @@ class HartreeFock : public Solver {
   std::optional<std::pair<int, int>> next_pair() {
     const casebook::TimedRegion timed(region::schedule);
     const int n_pairs = basis_.n_shells() * (basis_.n_shells() + 1) / 2;
-    int number;
-#pragma omp critical(task_counter)
-    number = counter_->next();
-    const int pair_index = n_pairs - 1 - number;
+    const int pair_index = n_pairs - 1 - counter_->next();
     if (pair_index < 0) {
       return std::nullopt;
     }
     // Pair (a, b) has the number a (a + 1) / 2 + b with b <= a.
     const int a = static_cast<int>(0.5 * (std::sqrt(8.0 * pair_index + 1.0) - 1.0));
     return std::pair(a, pair_index - a * (a + 1) / 2);
-  }
-
-  /// The last shell d of the row (ab|c.): pairs are ordered, and cd does not pass ab.
-  static int last_shell(int a, int b, int c) {
-    return c == a ? b : c;
-  }
-
-  /// Shells d of the row whose quartet can add more than the threshold to some Fock element:
-  /// |(ij|kl)| |D| <= Q_ab Q_cd max |D| over the six density blocks that meet the quartet.
-  void keep_large(int a, int b, int c, const Matrix& d_max, std::vector<int>& kept) const {
-    kept.clear();
-    for (int d = 0; d <= last_shell(a, b, c); ++d) {
-      const double density =
-          std::max({d_max(a, b), d_max(c, d), d_max(a, c), d_max(a, d), d_max(b, c), d_max(b, d)});
-      if (schwarz_(a, b) * schwarz_(c, d) * density >= input_.thresholds.integral) {
-        kept.push_back(d);
-      }
-    }
   }
 
   /// Integrals (ab|cd) for the kept shells d, one quartet behind the other.
@@ -118,53 +95,8 @@ class HartreeFock : public Solver {
     }
   }
 
-  /// How many of the eight orderings of a quartet are different ones.
-  static double degeneracy(int a, int b, int c, int d) {
-    return (a == b ? 1.0 : 2.0) * (c == d ? 1.0 : 2.0) * (a == c && b == d ? 1.0 : 2.0);
-  }
-
-  /// Each integral adds to two Coulomb and four exchange elements; symmetrize() gives their mirror
-  /// images the other half.
-  void digest_row(int a,
-                  int b,
-                  int c,
-                  const std::vector<int>& kept,
-                  const std::vector<double>& row,
-                  const Matrix& density,
-                  Matrix& g) const {
-    const casebook::TimedRegion timed(region::digest);
-    const double* value = row.data();
-    for (const int d : kept) {
-      const double coulomb = 0.5 * degeneracy(a, b, c, d);
-      const double exchange = -0.25 * coulomb;
-      for (int i = first(a); i < end(a); ++i) {
-        for (int j = first(b); j < end(b); ++j) {
-          for (int k = first(c); k < end(c); ++k) {
-            for (int l = first(d); l < end(d); ++l, ++value) {
-              g(i, j) += coulomb * density(k, l) * *value;
-              g(k, l) += coulomb * density(i, j) * *value;
-              g(i, k) += exchange * density(j, l) * *value;
-              g(i, l) += exchange * density(j, k) * *value;
-              g(j, k) += exchange * density(i, l) * *value;
-              g(j, l) += exchange * density(i, k) * *value;
-            }
-          }
-        }
-      }
-    }
-  }
-
-  const Shell& shell(int s) const {
-    return basis_.shells[static_cast<std::size_t>(s)];
-  }
   const ShellPair& pair(int a, int b) const {
     return pairs_[static_cast<std::size_t>(a * basis_.n_shells() + b)];
-  }
-  int first(int s) const {
-    return shell(s).first;
-  }
-  int end(int s) const {
-    return shell(s).first + shell(s).n_functions();
   }
 
   const Case& input_;

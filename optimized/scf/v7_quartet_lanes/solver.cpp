@@ -2,10 +2,16 @@
 
 #include <optional>
 
+#include <omp.h>
+
 #include "apps/scf/regions.hpp"
+#include "parts/scf/classes/class_screening.hpp"
+#include "parts/scf/classes/ket_batches.hpp"
+#include "parts/scf/dealing/fock_sums.hpp"
+#include "parts/scf/dealing/pair_tasks.hpp"
 #include "parts/scf/iteration/iteration.hpp"
 #include "parts/scf/iteration/library_linear_algebra.hpp"
-#include "parts/scf/lanes/lane_fock.hpp"
+#include "parts/scf/lanes/lane_quartets.hpp"
 
 namespace scf {
 namespace {
@@ -19,22 +25,51 @@ class HartreeFock : public Solver {
   void set_up() override {
     iteration_.emplace(input_);
     const casebook::TimedRegion timed(region::screening);
-    fock_.emplace(input_.basis, single_shells(input_.basis), team_);
+    blocks_ = single_shells(input_.basis);
+    first_function_ = first_functions(blocks_);
+    classes_ = pair_classes_of<L>(input_.basis, blocks_, Terms::nonzero);
+    tasks_.emplace(team_, classes_);
   }
 
   void solve() override {
-    const Cutoffs cutoffs{.quartet = input_.thresholds.integral, .primitive = 0.0};
-    result_ = iteration_->run(
-        [&](const Matrix& density) { return fock_->two_electron(density, cutoffs); });
+    result_ = iteration_->run([this](const Matrix& density) { return two_electron(density); });
   }
 
   void copy_out(Result& result) override { result = result_; }
 
  private:
+  using L = Lanes;  ///< eight quartets at a time
+
+  /// G_ij = sum over k, l of D_kl [ (ij|kl) - 1/2 (ik|jl) ]
+  /// Source: Szabo & Ostlund (1996), eq. 3.154.
+  Matrix two_electron(const Matrix& density) {
+    const DensityBounds bounds(blocks_, density);
+    std::vector<Matrix> partial(static_cast<std::size_t>(team_.n_threads));
+    tasks_->reset();
+#pragma omp parallel num_threads(team_.n_threads) default(none) shared(density, bounds, partial)
+    {
+      Matrix& g = partial[static_cast<std::size_t>(omp_get_thread_num())];
+      g = Matrix(density.n_rows(), density.n_cols());
+      BraWorkspace<L> mine;
+      for (auto task = tasks_->next(); task; task = tasks_->next()) {
+        const BraOf<L> bra(classes_, *task);
+        keep_large(classes_, *task, bounds, input_.thresholds.integral, mine.kept);
+        while (take_row(bra, mine)) {
+          compute_row(bra, 0.0, mine);
+          digest_row(first_function_, bra, density.data(), mine, g);
+        }
+      }
+    }
+    return symmetrize(sum_over_team(partial, team_));
+  }
+
   const Case& input_;
   casebook::Team team_;
   std::optional<Iteration<LibraryLinearAlgebra>> iteration_;
-  std::optional<LaneFock> fock_;
+  std::vector<ShellBlock> blocks_;
+  std::vector<int> first_function_;  ///< [block]
+  std::vector<PairClassOf<L>> classes_;
+  std::optional<PairTasks> tasks_;
   Result result_;
 };
 

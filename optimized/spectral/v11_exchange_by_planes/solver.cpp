@@ -11,6 +11,7 @@
 #include "parts/spectral/slabs/cached_rows.hpp"
 #include "parts/spectral/slabs/plane_pieces.hpp"
 #include "parts/spectral/slabs/slab_exchange.hpp"
+#include "parts/spectral/snapshots/own_blocks.hpp"
 #include "parts/spectral/transforms/buffer.hpp"
 #include "parts/spectral/transforms/plane_transforms.hpp"
 #include "parts/spectral/transforms/wisdom.hpp"
@@ -220,7 +221,7 @@ class FusedSlabs {
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
   require_division(input, team);
   require_rows(input, team);
-  return std::make_unique<Simulation<FusedSlabs, Snapshots::Writing::apart>>(input, team);
+  return std::make_unique<Simulation<FusedSlabs, OwnBlocks>>(input, team);
 }
 
 }  // namespace spectral

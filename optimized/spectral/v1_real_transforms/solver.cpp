@@ -4,9 +4,9 @@
 
 #include "apps/spectral/require_division.hpp"
 #include "parts/spectral/grid/grid_field.hpp"
-#include "parts/spectral/modes/mode_sweeps.hpp"
 #include "parts/spectral/simulation.hpp"
 #include "parts/spectral/slabs/whole_exchange.hpp"
+#include "parts/spectral/slabs/whole_fields.hpp"
 
 namespace spectral {
 namespace {
@@ -17,15 +17,11 @@ namespace {
 /// one.
 /// Memory in arrays of n^3 doubles: 12 fields of modes, 12; a derivative, a slab and lines, 3; the exchange,
 /// 2; at grid points 5: 22.
-class WholeSlabs {
+class WholeSlabs : public WholeFields {
  public:
   WholeSlabs(const Case& input, const casebook::Team& team)
-      : input_(input),
-        n_(static_cast<std::size_t>(input.n)),
-        share_(n_ / static_cast<std::size_t>(team.n_ranks)),
-        box_{team.rank * input.n / team.n_ranks, input.n / team.n_ranks, 0, input.n},
+      : WholeFields(input, team, half_modes(input.n, team.n_ranks, team.rank)),
         n_kx_(n_ / 2 + 1),
-        block_(half_modes(input.n, team.n_ranks, team.rank)),
         exchange_(input.n, input.n / 2 + 1, team),
         points_(n_ * n_),
         plane_(n_ * n_kx_),
@@ -39,10 +35,6 @@ class WholeSlabs {
         owned(fftw_plan_dft_c2r_2d(input.n, input.n, plane, points_.data(), FFTW_ESTIMATE));
     line_to_modes_ = owned(fftw_plan_dft_1d(input.n, line, line, FFTW_FORWARD, FFTW_ESTIMATE));
     line_to_grid_ = owned(fftw_plan_dft_1d(input.n, line, line, FFTW_BACKWARD, FFTW_ESTIMATE));
-    for (VectorModes* modes : {&u_, &stage_, &rate_, &next_}) {
-      modes->fill(std::vector<Complex>(block_.size()));
-    }
-    velocity_.fill(std::vector<double>(share_ * points_.size()));
     product_.resize(share_ * points_.size());
     gradient_.resize(share_ * points_.size());
   }
@@ -60,12 +52,6 @@ class WholeSlabs {
     runge_kutta_step(input_.dt, slope, u_, stage_, rate_, next_);
   }
 
-  Sums sums() const { return mode_sums(block_, u_); }
-  void add_spectrum(std::vector<double>& spectrum) const {
-    add_mode_spectrum(block_, u_, spectrum);
-  }
-  Box box() const { return box_; }
-
   template <class Use>
   void for_each_field(int count, const Use& use) {
     for (int f = 0; f < count; ++f) {
@@ -73,7 +59,7 @@ class WholeSlabs {
       if (f < 3) {
         to_grid(u_[c], velocity_[c]);
       } else {
-        curl(u_, c);
+        curl(block_, u_, c, derivative_);
         to_grid(derivative_, velocity_[c]);
       }
       use(f, velocity_[c]);
@@ -89,7 +75,7 @@ class WholeSlabs {
     for (std::size_t i = 0; i < 3; ++i) {
       std::fill(product_.begin(), product_.end(), 0.0);
       for (std::size_t j = 0; j < 3; ++j) {
-        differentiate(u[i], j);
+        differentiate(block_, u[i], j, derivative_);
         to_grid(derivative_, gradient_);
         const casebook::TimedRegion timed(region::nonlinear);
         for (std::size_t point = 0; point < product_.size(); ++point) {
@@ -99,24 +85,6 @@ class WholeSlabs {
       to_modes(product_, slope[i]);
     }
     project_and_damp(block_, input_.viscosity, u, slope);
-  }
-
-  /// Component i of the vorticity, i k x u.
-  void curl(const VectorModes& u, std::size_t i) {
-    const casebook::TimedRegion timed(region::project);
-    const std::size_t a = (i + 1) % 3;
-    const std::size_t b = (i + 2) % 3;
-    for_each_mode(block_, [&](std::size_t m, const std::array<double, 3>& k) {
-      derivative_[m] = Complex(0.0, k[a]) * u[b][m] - Complex(0.0, k[b]) * u[a][m];
-    });
-  }
-
-  /// i k_j u, the derivative along axis j.
-  void differentiate(const std::vector<Complex>& u, std::size_t j) {
-    const casebook::TimedRegion timed(region::project);
-    for_each_mode(block_, [&](std::size_t i, const std::array<double, 3>& k) {
-      derivative_[i] = Complex(0.0, k[j]) * u[i];
-    });
   }
 
   /// Grid points of this rank's planes z to modes of its rows ky.
@@ -164,18 +132,11 @@ class WholeSlabs {
     }
   }
 
-  const Case& input_;
-  std::size_t n_, share_;
-  Box box_;
   std::size_t n_kx_;  ///< kx = 0 ... n / 2; the others are conjugates
-  ModeBlock block_;
   WholeExchange exchange_;
   std::vector<double> points_;
   std::vector<Complex> plane_, line_, slab_, lines_;
-  std::vector<Complex> derivative_ = std::vector<Complex>(block_.size());
   Plan plane_to_modes_, plane_to_grid_, line_to_modes_, line_to_grid_;
-  VectorModes u_, stage_, rate_, next_;
-  std::array<std::vector<double>, 3> velocity_;
   std::vector<double> product_, gradient_;
 };
 

@@ -21,10 +21,7 @@ void BatchQueue::reset() {
 
 const Batch* BatchQueue::next() {
   const casebook::TimedRegion timed(scf::region::schedule);
-  int number;
-#pragma omp critical(batch_counter)
-  number = counter_.next();
-  const auto index = static_cast<std::size_t>(number);
+  const auto index = static_cast<std::size_t>(counter_.next());
   return index < batches_.size() ? &batches_[index] : nullptr;
 }
 

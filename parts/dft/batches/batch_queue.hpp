@@ -4,7 +4,7 @@
 
 #include "harness/run/team.hpp"
 #include "parts/dft/batches/batches.hpp"
-#include "parts/scf/lanes/task_counter.hpp"
+#include "parts/scf/dealing/task_counter.hpp"
 
 namespace dft {
 

@@ -29,7 +29,8 @@ class Iteration {
     orthogonalizer_ = inverse_square_root(integrals_.overlap);
   }
 
-  const Matrix& overlap() const { return integrals_.overlap; }
+  /// S^(-1/2), so that X^T S X = 1 (symmetric orthogonalization).
+  const Matrix& orthogonalizer() const { return orthogonalizer_; }
 
   /// Iterates from the core Hamiltonian's orbitals until the orbital gradient is below the
   /// threshold. two_electron: gives G(D) with F = H + G, complete on every rank.
@@ -81,7 +82,7 @@ class Iteration {
     return density_from(diis.extrapolate(fock, error));
   }
 
-  /// S^(-1/2), so that X^T S X = 1 (symmetric orthogonalization).
+  /// U s^(-1/2) U^T
   static Matrix inverse_square_root(const Matrix& overlap) {
     const casebook::TimedRegion timed(region::diagonalize);
     const EigenSystem s = LinearAlgebra::diagonalize(overlap);

@@ -19,15 +19,17 @@ extern "C" void dsyevd_(const char* jobz,
                         int* info);
 
 namespace scf {
+namespace {
 
-Matrix LibraryLinearAlgebra::multiply(const Matrix& a, const Matrix& b) {
-  Matrix c(a.n_rows(), b.n_cols());
+/// A B or A^T B
+Matrix product(CBLAS_TRANSPOSE form_of_a, const Matrix& a, const Matrix& b) {
+  Matrix c(form_of_a == CblasNoTrans ? a.n_rows() : a.n_cols(), b.n_cols());
   cblas_dgemm(CblasRowMajor,
+              form_of_a,
               CblasNoTrans,
-              CblasNoTrans,
-              a.n_rows(),
-              b.n_cols(),
-              a.n_cols(),
+              c.n_rows(),
+              c.n_cols(),
+              b.n_rows(),
               1.0,
               a.data(),
               a.n_cols(),
@@ -39,58 +41,32 @@ Matrix LibraryLinearAlgebra::multiply(const Matrix& a, const Matrix& b) {
   return c;
 }
 
+}  // namespace
+
+Matrix LibraryLinearAlgebra::multiply(const Matrix& a, const Matrix& b) {
+  return product(CblasNoTrans, a, b);
+}
+
 Matrix LibraryLinearAlgebra::multiply_transposed(const Matrix& a, const Matrix& b) {
-  Matrix c(a.n_cols(), b.n_cols());
-  cblas_dgemm(CblasRowMajor,
-              CblasTrans,
-              CblasNoTrans,
-              a.n_cols(),
-              b.n_cols(),
-              a.n_rows(),
-              1.0,
-              a.data(),
-              a.n_cols(),
-              b.data(),
-              b.n_cols(),
-              0.0,
-              c.data(),
-              c.n_cols());
-  return c;
+  return product(CblasTrans, a, b);
 }
 
 EigenSystem LibraryLinearAlgebra::diagonalize(const Matrix& a) {
   const int n = a.n_rows();
   EigenSystem system{std::vector<double>(static_cast<std::size_t>(n)), Matrix(n, n)};
   Matrix columns = a;  // symmetric, so that LAPACK's column order does not matter on entry
+  int info = 0;
+  const auto call = [&](double* work, int n_work, int* iwork, int n_iwork) {
+    double* const values = system.values.data();
+    dsyevd_("V", "U", &n, columns.data(), &n, values, work, &n_work, iwork, &n_iwork, &info);
+  };
+  constexpr int query = -1;
   double work_size = 0.0;
   int iwork_size = 0;
-  constexpr int query = -1;
-  int info = 0;
-  dsyevd_("V",
-          "U",
-          &n,
-          columns.data(),
-          &n,
-          system.values.data(),
-          &work_size,
-          &query,
-          &iwork_size,
-          &query,
-          &info);
-  const int n_work = static_cast<int>(work_size);
-  std::vector<double> work(static_cast<std::size_t>(n_work));
+  call(&work_size, query, &iwork_size, query);
+  std::vector<double> work(static_cast<std::size_t>(work_size));
   std::vector<int> iwork(static_cast<std::size_t>(iwork_size));
-  dsyevd_("V",
-          "U",
-          &n,
-          columns.data(),
-          &n,
-          system.values.data(),
-          work.data(),
-          &n_work,
-          iwork.data(),
-          &iwork_size,
-          &info);
+  call(work.data(), static_cast<int>(work.size()), iwork.data(), iwork_size);
   if (info != 0) {
     throw std::runtime_error("dsyevd failed with info = " + std::to_string(info));
   }

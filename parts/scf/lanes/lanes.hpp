@@ -7,47 +7,29 @@
 #include <immintrin.h>
 #endif
 
+#include "parts/scf/width.hpp"
+
 namespace scf {
 
-/// One number each of as many independent problems as fit into 64 B: eight in double precision, sixteen
-/// in single. Arithmetic works lane by lane; the compiler makes one register of AVX-512 of it, two of
-/// AVX2, four of SSE2 or NEON.
-template <class Real>
-struct LanesType {
-  using Type __attribute__((vector_size(64))) = Real;
-};
-template <class Real>
-using LanesOf = typename LanesType<Real>::Type;
-using Lanes = LanesOf<double>;
-using SingleLanes = LanesOf<float>;
+/// One number each of eight independent problems: 64 B. Arithmetic works lane by lane; the compiler makes
+/// one register of AVX-512 of it, two of AVX2, four of SSE2 or NEON.
+using Lanes = double __attribute__((vector_size(64)));
+inline constexpr int n_lanes = n_lanes_of<Lanes>;
 
 /// What comparisons give: all bits of a lane, or none.
 using LaneIntegers = std::int64_t __attribute__((vector_size(64)));
-using SingleLaneIntegers = std::int32_t __attribute__((vector_size(64)));
-
-template <class Real>
-inline constexpr int n_lanes_of = 64 / sizeof(Real);
-inline constexpr int n_lanes = n_lanes_of<double>;
 
 /// The same number in all lanes.
 inline Lanes all_lanes(double x) {
   return x - Lanes{};
 }
 
+template <>
 inline double sum_of_lanes(const Lanes& x) {
   return ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
 }
 
-/// In double precision.
-inline double sum_of_lanes(const SingleLanes& x) {
-  double sum = 0.0;
-  for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
-    sum += x[lane];
-  }
-  return sum;
-}
-
-/// Whether a comparison holds in some lane, or in all. Integers: of either kind above.
+/// Whether a comparison holds in some lane, or in all. Integers: of 64 B.
 template <class Integers>
 bool any_lane(const Integers& holds) {
 #if defined(__AVX512DQ__)
@@ -65,6 +47,7 @@ bool every_lane(const Integers& holds) {
 }
 
 /// GCC has no operator for it, and a loop of std::sqrt is not vectorized: it may set errno.
+template <>
 inline Lanes square_root(const Lanes& x) {
 #if defined(__AVX512F__)
   return _mm512_maskz_sqrt_pd(0xff, x);  // without a mask GCC 12 warns of its own header
@@ -83,43 +66,6 @@ inline Lanes square_root(const Lanes& x) {
   }
   return root;
 #endif
-}
-
-inline SingleLanes square_root(const SingleLanes& x) {
-#if defined(__AVX512F__)
-  return _mm512_maskz_sqrt_ps(0xffff, x);
-#elif defined(__AVX__)
-  union {
-    SingleLanes all;
-    __m256 half[2];
-  } value{x};
-  value.half[0] = _mm256_sqrt_ps(value.half[0]);
-  value.half[1] = _mm256_sqrt_ps(value.half[1]);
-  return value.all;
-#else
-  SingleLanes root;
-  for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
-    root[lane] = std::sqrt(x[lane]);
-  }
-  return root;
-#endif
-}
-
-/// Numbers from sixteen places.
-inline SingleLanes gathered(const float* from, const SingleLaneIntegers& at) {
-#if defined(__AVX512F__)
-  return _mm512_mask_i32gather_ps(SingleLanes{}, 0xffff, reinterpret_cast<__m512i>(at), from, 4);
-#else
-  SingleLanes lanes;
-  for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
-    lanes[lane] = from[at[lane]];
-  }
-  return lanes;
-#endif
-}
-
-inline SingleLanes larger_of(const SingleLanes& x, const SingleLanes& y) {
-  return x < y ? y : x;
 }
 
 /// Turns eight rows of eight into eight columns: 24 shuffles, where loading the columns element by

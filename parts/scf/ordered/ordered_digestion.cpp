@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "parts/scf/lanes/shell_blocks.hpp"
+#include "parts/scf/classes/shell_blocks.hpp"
 #include "parts/scf/ordered/runs_of_lanes.hpp"
 
 namespace scf {
@@ -15,8 +15,8 @@ constexpr std::size_t reach = 3;
 
 constexpr std::size_t most = max_block_functions;
 
-template <class Real>
-using Block = LanesOf<Real>[most * most + reach];
+template <class L>
+using Block = L[most * most + reach];
 
 /// Where the runs of the lanes begin in a panel of n functions.
 template <std::size_t n_runs>
@@ -29,11 +29,8 @@ std::array<int, n_runs> starts_of_runs(int n, const std::array<int, n_runs>& col
 }
 
 /// The elements of each lane's run, one behind the other in lanes.
-template <class Real, std::size_t n_runs>
-void take_runs(const Real* panel,
-               const std::array<int, n_runs>& at,
-               int size,
-               LanesOf<Real>* block) {
+template <class L, std::size_t n_runs>
+void take_runs(const ElementOf<L>* panel, const std::array<int, n_runs>& at, int size, L* block) {
   if (size < 3) {
     for (int i = 0; i < size; ++i) {
       for (std::size_t lane = 0; lane < n_runs; ++lane) {
@@ -85,18 +82,17 @@ void add_lanes(const SingleLanes* block, int size, Lanes* sums) {
 /// stay in registers; 0: only at run time.
 /// An integral: its own 64 B from L2 or L1; six multiply-adds with four elements of the density and
 /// three sums from L1.
-template <int known_c, int known_d, class Real>
-void digest(const QuartetPlaces<Real>& at,
-            const LanesOf<Real>* integrals,
-            const LanesOf<Real>* d_cd,
-            const BraDensity<Real>& bra,
-            LanesOf<Real>* j_ab,
+template <int known_c, int known_d, class L>
+void digest(const QuartetPlaces<L>& at,
+            const L* integrals,
+            const L* d_cd,
+            const BraDensity<ElementOf<L>>& bra,
+            L* j_ab,
             Lanes* j_cd,
             const BraExchange& exchange) {
-  using L = LanesOf<Real>;
   const int n_c = known_c > 0 ? known_c : at.n_c;
   const int n_d = known_d > 0 ? known_d : at.n_d;
-  Block<Real> d_ac, d_ad, d_bc, d_bd;  // [function of c or d][function of a or b]
+  Block<L> d_ac, d_ad, d_bc, d_bd;  // [function of c or d][function of a or b]
   const auto ac = starts_of_runs(at.n_a, at.c);
   const auto ad = starts_of_runs(at.n_a, at.d);
   const auto bc = starts_of_runs(at.n_b, at.c);
@@ -105,13 +101,13 @@ void digest(const QuartetPlaces<Real>& at,
   take_runs(bra.a, ad, n_d * at.n_a, d_ad);
   take_runs(bra.b, bc, n_c * at.n_b, d_bc);
   take_runs(bra.b, bd, n_d * at.n_b, d_bd);
-  Block<Real> j, k_ac, k_ad, k_bc, k_bd;
+  Block<L> j, k_ac, k_ad, k_bc, k_bd;
   std::fill_n(j, n_c * n_d, L{});
   std::fill_n(k_ac, n_c * at.n_a + int{reach}, L{});
   std::fill_n(k_ad, n_d * at.n_a + int{reach}, L{});
   std::fill_n(k_bc, n_c * at.n_b + int{reach}, L{});
   std::fill_n(k_bd, n_d * at.n_b + int{reach}, L{});
-  const Real* d_ab = bra.ab;
+  const ElementOf<L>* d_ab = bra.ab;
   for (int a = 0; a < at.n_a; ++a) {
     for (int b = 0; b < at.n_b; ++b, ++j_ab, ++d_ab) {
       L sum_ab = *j_ab;
@@ -142,26 +138,26 @@ void digest(const QuartetPlaces<Real>& at,
   add_runs(k_bd, bd, n_d * at.n_b, exchange.b);
 }
 
-template <class Real>
-using Digest = void (*)(const QuartetPlaces<Real>&,
-                        const LanesOf<Real>*,
-                        const LanesOf<Real>*,
-                        const BraDensity<Real>&,
-                        LanesOf<Real>*,
+template <class L>
+using Digest = void (*)(const QuartetPlaces<L>&,
+                        const L*,
+                        const L*,
+                        const BraDensity<ElementOf<L>>&,
+                        L*,
                         Lanes*,
                         const BraExchange&);
 
 constexpr int known = 6;
 
-template <class Real, int... numbers>
-constexpr std::array<Digest<Real>, sizeof...(numbers)> all_digests(
+template <class L, int... numbers>
+constexpr std::array<Digest<L>, sizeof...(numbers)> all_digests(
     std::integer_sequence<int, numbers...>) {
-  return {&digest<numbers / known + 1, numbers % known + 1, Real>...};
+  return {&digest<numbers / known + 1, numbers % known + 1, L>...};
 }
 
 /// [n_c - 1][n_d - 1]
-template <class Real>
-constexpr auto digests = all_digests<Real>(std::make_integer_sequence<int, known * known>{});
+template <class L>
+constexpr auto digests = all_digests<L>(std::make_integer_sequence<int, known * known>{});
 
 }  // namespace
 
@@ -198,19 +194,19 @@ void add_exchange(const std::vector<double>& panels,
   }
 }
 
-template <class Real>
-std::vector<LanesOf<Real>> ket_density(const PairClassOf<Real>& members,
-                                       const std::vector<int>& first,
-                                       const Real* density,
-                                       int n_bf) {
-  std::vector<LanesOf<Real>> lanes(members.batches.size() *
-                                   static_cast<std::size_t>(members.n_functions()));
-  LanesOf<Real>* out = lanes.data();
-  for (const KetBatchOf<Real>& batch : members.batches) {
+template <class L>
+std::vector<L> ket_density(const PairClassOf<L>& members,
+                           const std::vector<int>& first,
+                           const ElementOf<L>* density,
+                           int n_bf) {
+  std::vector<L> lanes(members.batches.size() * static_cast<std::size_t>(members.n_functions()));
+  L* out = lanes.data();
+  for (const KetBatchOf<L>& batch : members.batches) {
     for (int lane = 0; lane < batch.n_pairs; ++lane) {
-      const BraPairOf<Real>& pair = members.pairs[static_cast<std::size_t>(batch.first + lane)];
-      const Real* corner = density + first[static_cast<std::size_t>(pair.a)] * n_bf +
-                           first[static_cast<std::size_t>(pair.b)];
+      const BraPairOf<ElementOf<L>>& pair =
+          members.pairs[static_cast<std::size_t>(batch.first + lane)];
+      const ElementOf<L>* corner = density + first[static_cast<std::size_t>(pair.a)] * n_bf +
+                                   first[static_cast<std::size_t>(pair.b)];
       for (int i = 0; i < members.n_functions(); ++i) {
         out[i][lane] = corner[i / members.n_b * n_bf + i % members.n_b];
       }
@@ -238,18 +234,18 @@ void add_ket_sums(const PairClass& members,
   }
 }
 
-template <class Real>
-void digest_in_order(const QuartetPlaces<Real>& at,
-                     const LanesOf<Real>* integrals,
-                     const LanesOf<Real>* d_cd,
-                     const BraDensity<Real>& bra,
-                     LanesOf<Real>* j_ab,
+template <class L>
+void digest_in_order(const QuartetPlaces<L>& at,
+                     const L* integrals,
+                     const L* d_cd,
+                     const BraDensity<ElementOf<L>>& bra,
+                     L* j_ab,
                      Lanes* j_cd,
                      const BraExchange& exchange) {
   const bool is_known = at.n_c <= known && at.n_d <= known;
-  const Digest<Real> run =
-      is_known ? digests<Real>[static_cast<std::size_t>((at.n_c - 1) * known + at.n_d - 1)]
-               : digest<0, 0, Real>;
+  const Digest<L> run =
+      is_known ? digests<L>[static_cast<std::size_t>((at.n_c - 1) * known + at.n_d - 1)]
+               : digest<0, 0, L>;
   run(at, integrals, d_cd, bra, j_ab, j_cd, exchange);
 }
 
@@ -259,18 +255,18 @@ template std::vector<Lanes> ket_density(const PairClass&,
                                         const std::vector<int>&,
                                         const double*,
                                         int);
-template std::vector<SingleLanes> ket_density(const PairClassOf<float>&,
+template std::vector<SingleLanes> ket_density(const PairClassOf<SingleLanes>&,
                                               const std::vector<int>&,
                                               const float*,
                                               int);
-template void digest_in_order(const QuartetPlaces<double>&,
+template void digest_in_order(const QuartetPlaces<Lanes>&,
                               const Lanes*,
                               const Lanes*,
                               const BraDensity<double>&,
                               Lanes*,
                               Lanes*,
                               const BraExchange&);
-template void digest_in_order(const QuartetPlaces<float>&,
+template void digest_in_order(const QuartetPlaces<SingleLanes>&,
                               const SingleLanes*,
                               const SingleLanes*,
                               const BraDensity<float>&,

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
-#include "parts/scf/lanes/pair_classes.hpp"
-#include "parts/scf/lanes/shell_blocks.hpp"
+#include "parts/scf/classes/shell_blocks.hpp"
+#include "parts/scf/lanes/lane_classes.hpp"
 #include "parts/scf/matrix.hpp"
 
 namespace scf {
@@ -40,11 +41,11 @@ struct BraExchange {
 
 /// The density of each pair of a class in the lanes of its batches: [batch][n_a n_b].
 /// first: [block], where its functions begin; density: [n_bf][n_bf]
-template <class Real>
-std::vector<LanesOf<Real>> ket_density(const PairClassOf<Real>& members,
-                                       const std::vector<int>& first,
-                                       const Real* density,
-                                       int n_bf);
+template <class L>
+std::vector<L> ket_density(const PairClassOf<L>& members,
+                           const std::vector<int>& first,
+                           const ElementOf<L>* density,
+                           int n_bf);
 
 /// Adds the Coulomb sums of a class, [batch of eight][n_a n_b], to the elements (c, d) of g.
 void add_ket_sums(const PairClass& members,
@@ -53,10 +54,10 @@ void add_ket_sums(const PairClass& members,
                   Matrix& g);
 
 /// Functions of the four blocks, and where c and d of each lane begin.
-template <class Real>
+template <class L>
 struct QuartetPlaces {
   int n_a, n_b, n_c, n_d;
-  std::array<int, n_lanes_of<Real>> c, d;
+  std::array<int, n_lanes_of<L>> c, d;
 };
 
 /// Adds the quartets of one batch to the parts of G_ij = sum over k, l of D_kl [ (ij|kl) - 1/2 (ik|jl) ]:
@@ -65,12 +66,12 @@ struct QuartetPlaces {
 /// integrals: [n_a n_b][n_c n_d], each lane times half the number of its quartet's orderings
 /// d_cd: [n_c n_d] of this batch, from ket_density()
 /// j_ab: [n_a n_b], still in lanes; j_cd: [one or two batches of eight][n_c n_d]
-template <class Real>
-void digest_in_order(const QuartetPlaces<Real>& at,
-                     const LanesOf<Real>* integrals,
-                     const LanesOf<Real>* d_cd,
-                     const BraDensity<Real>& bra,
-                     LanesOf<Real>* j_ab,
+template <class L>
+void digest_in_order(const QuartetPlaces<L>& at,
+                     const L* integrals,
+                     const L* d_cd,
+                     const BraDensity<ElementOf<L>>& bra,
+                     L* j_ab,
                      Lanes* j_cd,
                      const BraExchange& exchange);
 

@@ -5,14 +5,14 @@
 namespace scf {
 namespace {
 
-template <class Real>
-OrderedDensity::Part<Real> part_in_order(const std::vector<PairClassOf<Real>>& classes,
-                                         const std::vector<ShellBlock>& blocks,
-                                         const std::vector<int>& first_function,
-                                         const Real* density,
-                                         int n_functions) {
-  OrderedDensity::Part<Real> part{in_panels(blocks, density, n_functions), {}};
-  for (const PairClassOf<Real>& members : classes) {
+template <class L>
+OrderedDensityOf<L> part_in_order(const std::vector<PairClassOf<L>>& classes,
+                                  const std::vector<ShellBlock>& blocks,
+                                  const std::vector<int>& first_function,
+                                  const ElementOf<L>* density,
+                                  int n_functions) {
+  OrderedDensityOf<L> part{in_panels(blocks, density, n_functions), {}};
+  for (const PairClassOf<L>& members : classes) {
     part.kets.push_back(ket_density(members, first_function, density, n_functions));
   }
   return part;
@@ -29,15 +29,15 @@ OrderedFock::OrderedFock(const Basis& basis)
 OrderedDensity OrderedFock::in_order(const Matrix& density) const {
   const casebook::TimedRegion timed(region::digest);
   const std::vector<float> rounded(density.values().begin(), density.values().end());
-  return {DensityBounds(blocks_, density),
+  return {RoundedBounds(blocks_, density),
           part_in_order(classes_.full, blocks_, first_function_, density.data(), n_functions_),
           part_in_order(classes_.single, blocks_, first_function_, rounded.data(), n_functions_)};
 }
 
-OrderedWorkspace OrderedFock::workspace() const {
-  OrderedWorkspace mine;
+OrderedSums OrderedFock::sums() const {
+  OrderedSums mine;
   mine.coulomb = Matrix(n_functions_, n_functions_);
-  for (const PairClassOf<float>& members : classes_.single) {
+  for (const PairClassOf<SingleLanes>& members : classes_.single) {
     mine.ket_sums.emplace_back(members.batches.size() * 2 *
                                static_cast<std::size_t>(members.n_functions()));
   }
@@ -45,18 +45,18 @@ OrderedWorkspace OrderedFock::workspace() const {
   return mine;
 }
 
-Matrix OrderedFock::coulomb(OrderedWorkspace& mine) const {
+Matrix OrderedFock::coulomb(OrderedSums& mine) const {
   for (std::size_t c = 0; c < classes_.full.size(); ++c) {
     add_ket_sums(classes_.full[c], first_function_, mine.ket_sums[c], mine.coulomb);
   }
   return std::move(mine.coulomb);
 }
 
-void OrderedFock::add_exchange_to(Matrix& g, const OrderedWorkspace& mine) const {
+void OrderedFock::add_exchange_to(Matrix& g, const OrderedSums& mine) const {
   add_exchange(mine.exchange, blocks_, g);
 }
 
-Matrix OrderedFock::whole(OrderedWorkspace& mine) const {
+Matrix OrderedFock::whole(OrderedSums& mine) const {
   Matrix g = coulomb(mine);
   add_exchange_to(g, mine);
   return g;

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstring>
 
-#include "parts/scf/lanes/lanes.hpp"
+#include "parts/scf/mixed/single_lanes.hpp"
 
 namespace scf {
 

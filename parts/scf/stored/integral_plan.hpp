@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "harness/run/team.hpp"
-#include "parts/scf/lanes/pair_classes.hpp"
-#include "parts/scf/lanes/pair_tasks.hpp"
+#include "parts/scf/dealing/pair_tasks.hpp"
+#include "parts/scf/lanes/lane_classes.hpp"
 
 namespace scf {
 

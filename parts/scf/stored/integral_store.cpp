@@ -13,8 +13,8 @@ static_assert(n_packed == n_lanes);
 constexpr std::size_t largest_chunk = std::size_t{1} << 20;
 
 /// Units that the pairs of a batch fill: one, or one or two in single precision.
-template <class Real>
-int n_units(const KetBatchOf<Real>& batch) {
+template <class L>
+int n_units(const KetBatchOf<L>& batch) {
   return (batch.n_pairs + n_lanes - 1) / n_lanes;
 }
 
@@ -99,12 +99,9 @@ KeptUnit* KeptOfBra::find(std::int32_t ket) {
   return &kept_[next_++];
 }
 
-template <class Real>
-bool KeptOfBra::load(std::size_t ket_class,
-                     const KetBatchOf<Real>& batch,
-                     int n,
-                     LanesOf<Real>* integrals) {
-  constexpr bool needs_full = n_lanes_of<Real> == n_lanes;
+template <class L>
+bool KeptOfBra::load(std::size_t ket_class, const KetBatchOf<L>& batch, int n, L* integrals) {
+  constexpr bool needs_full = n_lanes_of<L> == n_lanes;
   const std::int32_t first = store_.first_unit_[ket_class] + batch.first / n_lanes;
   const KeptUnit* units[2] = {};
   for (int i = 0; i < n_units(batch); ++i) {
@@ -113,35 +110,28 @@ bool KeptOfBra::load(std::size_t ket_class,
       return false;
     }
   }
-  if (n_units(batch) * n_lanes < n_lanes_of<Real>) {
-    std::fill(integrals, integrals + n, LanesOf<Real>{});
+  if (n_units(batch) * n_lanes < n_lanes_of<L>) {
+    std::fill(integrals, integrals + n, L{});
   }
-  auto* const out = reinterpret_cast<Real*>(integrals);
+  auto* const out = reinterpret_cast<ElementOf<L>*>(integrals);
   for (int i = 0; i < n_units(batch); ++i) {
-    unpack(units[i]->integrals,
-           n,
-           n_lanes_of<Real>,
-           units[i]->width,
-           store_.quantum_,
-           out + i * n_lanes);
+    unpack(
+        units[i]->integrals, n, n_lanes_of<L>, units[i]->width, store_.quantum_, out + i * n_lanes);
   }
   return true;
 }
 
-template <class Real>
-void KeptOfBra::keep(std::size_t ket_class,
-                     const KetBatchOf<Real>& batch,
-                     int n,
-                     const LanesOf<Real>* integrals) {
+template <class L>
+void KeptOfBra::keep(std::size_t ket_class, const KetBatchOf<L>& batch, int n, const L* integrals) {
   const std::int32_t first = store_.first_unit_[ket_class] + batch.first / n_lanes;
   for (int i = 0; i < n_units(batch); ++i) {
-    keep_unit(first + i, n, reinterpret_cast<const Real*>(integrals) + i * n_lanes);
+    keep_unit<L>(first + i, n, reinterpret_cast<const ElementOf<L>*>(integrals) + i * n_lanes);
   }
 }
 
-template <class Real>
-void KeptOfBra::keep_unit(std::int32_t ket, int n, const Real* integrals) {
-  constexpr int stride = n_lanes_of<Real>;
+template <class L>
+void KeptOfBra::keep_unit(std::int32_t ket, int n, const ElementOf<L>* integrals) {
+  constexpr int stride = n_lanes_of<L>;
   constexpr bool full = stride == n_lanes;
   const int width = packed_width(largest_packed(integrals, n, stride), store_.quantum_);
   KeptUnit* const old = find(ket);
@@ -173,8 +163,8 @@ void KeptOfBra::finish() {
 }
 
 template bool KeptOfBra::load(std::size_t, const KetBatch&, int, Lanes*);
-template bool KeptOfBra::load(std::size_t, const KetBatchOf<float>&, int, SingleLanes*);
+template bool KeptOfBra::load(std::size_t, const KetBatchOf<SingleLanes>&, int, SingleLanes*);
 template void KeptOfBra::keep(std::size_t, const KetBatch&, int, const Lanes*);
-template void KeptOfBra::keep(std::size_t, const KetBatchOf<float>&, int, const SingleLanes*);
+template void KeptOfBra::keep(std::size_t, const KetBatchOf<SingleLanes>&, int, const SingleLanes*);
 
 }  // namespace scf

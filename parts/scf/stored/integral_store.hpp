@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "parts/scf/lanes/pair_classes.hpp"
-#include "parts/scf/lanes/pair_tasks.hpp"
+#include "parts/scf/dealing/pair_tasks.hpp"
+#include "parts/scf/mixed/mixed_classes.hpp"
 
 namespace scf {
 
@@ -75,24 +75,21 @@ class KeptOfBra {
   /// Unpacks the integrals with a batch, if all are kept and precise enough: those computed in single
   /// precision serve single precision alone, for what that may leave out depends on the density.
   /// ket_class: its number; n: n_a n_b n_c n_d; integrals: [n]
-  template <class Real>
-  bool load(std::size_t ket_class, const KetBatchOf<Real>& batch, int n, LanesOf<Real>* integrals);
+  template <class L>
+  bool load(std::size_t ket_class, const KetBatchOf<L>& batch, int n, L* integrals);
 
   /// Keeps the integrals with a batch while there is room, and puts those of double precision in the
   /// place of the same in single.
-  template <class Real>
-  void keep(std::size_t ket_class,
-            const KetBatchOf<Real>& batch,
-            int n,
-            const LanesOf<Real>* integrals);
+  template <class L>
+  void keep(std::size_t ket_class, const KetBatchOf<L>& batch, int n, const L* integrals);
 
   /// Files what is new. To be called when the bra is done.
   void finish();
 
  private:
   KeptUnit* find(std::int32_t ket);
-  template <class Real>
-  void keep_unit(std::int32_t ket, int n, const Real* integrals);
+  template <class L>
+  void keep_unit(std::int32_t ket, int n, const ElementOf<L>* integrals);
 
   IntegralStore& store_;
   std::size_t thread_;

@@ -11,4 +11,7 @@ inline constexpr int max_boys_order = 12;
 /// Source: Helgaker, Jorgensen & Olsen (2000), section 9.8.
 void boys(int order, double x, double* values);
 
+/// boys(), or another way to the same values.
+using BoysFunction = void (*)(int order, double x, double* values);
+
 }  // namespace scf

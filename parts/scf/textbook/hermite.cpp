@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "parts/scf/textbook/boys.hpp"
-
 namespace scf {
 
 HermiteCoefficients::HermiteCoefficients(
@@ -30,10 +28,10 @@ HermiteCoefficients::HermiteCoefficients(
   }
 }
 
-void HermiteCoulomb::compute(int order, double p, const Point& r) {
+void HermiteCoulomb::compute(int order, double p, const Point& r, BoysFunction boys_function) {
   n_ = order + 1;
   double boys_values[max_boys_order + 1];
-  boys(order, p * (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]), boys_values);
+  boys_function(order, p * (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]), boys_values);
   double power[max_boys_order + 1] = {1.0};  // (-2p)^m
   for (int m = 1; m <= order; ++m) {
     power[m] = -2.0 * p * power[m - 1];

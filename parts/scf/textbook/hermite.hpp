@@ -3,6 +3,7 @@
 #include <array>
 
 #include "apps/scf/basis.hpp"
+#include "parts/scf/textbook/boys.hpp"
 
 namespace scf {
 
@@ -35,7 +36,7 @@ class HermiteCoefficients {
 class HermiteCoulomb {
  public:
   /// order <= 12; p: exponent; r: vector between the two centers, bohr.
-  void compute(int order, double p, const Point& r);
+  void compute(int order, double p, const Point& r, BoysFunction boys_function = boys);
 
   double operator()(int t, int u, int v) const { return now_[index(t, u, v)]; }
 

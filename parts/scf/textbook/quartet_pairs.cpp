@@ -63,7 +63,10 @@ void add_bra(const ShellPair& bra,
 
 }  // namespace
 
-void repulsion_from_pairs(const ShellPair& bra, const ShellPair& ket, double* out) {
+void repulsion_from_pairs(const ShellPair& bra,
+                          const ShellPair& ket,
+                          double* out,
+                          BoysFunction boys_function) {
   // alignas: GCC 12 aligns it to 8 B and moves 32 B of it as aligned (-march=x86-64-v4).
   alignas(64) thread_local HalfTransformed half;
   thread_local HermiteCoulomb r;
@@ -78,7 +81,8 @@ void repulsion_from_pairs(const ShellPair& bra, const ShellPair& ket, double* ou
       r.compute(
           bra.l + ket.l,
           p * q / (p + q),
-          {ab.center[0] - cd.center[0], ab.center[1] - cd.center[1], ab.center[2] - cd.center[2]});
+          {ab.center[0] - cd.center[0], ab.center[1] - cd.center[1], ab.center[2] - cd.center[2]},
+          boys_function);
       const double scale = prefactor / (p * q * std::sqrt(p + q));
       add_ket(bra.l, ket, ket.ket.data() + cd.first, scale, r, half);
     }

@@ -7,6 +7,9 @@ namespace scf {
 
 /// Repulsion integrals (ab|cd) of one shell quartet, hartree, from the data of its two pairs.
 /// out: [n_a][n_b][n_c][n_d].
-void repulsion_from_pairs(const ShellPair& bra, const ShellPair& ket, double* out);
+void repulsion_from_pairs(const ShellPair& bra,
+                          const ShellPair& ket,
+                          double* out,
+                          BoysFunction boys_function = boys);
 
 }  // namespace scf

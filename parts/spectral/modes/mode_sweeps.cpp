@@ -25,6 +25,25 @@ double energy_of(const ModeBlock& block, const VectorModes& u, std::size_t i, do
 
 }  // namespace
 
+void curl(const ModeBlock& block, const VectorModes& u, std::size_t i, std::vector<Complex>& out) {
+  const casebook::TimedRegion timed(region::project);
+  const std::size_t a = (i + 1) % 3;
+  const std::size_t b = (i + 2) % 3;
+  for_each_mode(block, [&](std::size_t m, const std::array<double, 3>& k) {
+    out[m] = Complex(0.0, k[a]) * u[b][m] - Complex(0.0, k[b]) * u[a][m];
+  });
+}
+
+void differentiate(const ModeBlock& block,
+                   const std::vector<Complex>& u,
+                   std::size_t j,
+                   std::vector<Complex>& out) {
+  const casebook::TimedRegion timed(region::project);
+  for_each_mode(block, [&](std::size_t m, const std::array<double, 3>& k) {
+    out[m] = Complex(0.0, k[j]) * u[m];
+  });
+}
+
 void project_and_damp(const ModeBlock& block,
                       double viscosity,
                       const VectorModes& u,

@@ -7,6 +7,15 @@
 
 namespace spectral {
 
+/// Component i of i k x u, the vorticity of a velocity.
+void curl(const ModeBlock& block, const VectorModes& u, std::size_t i, std::vector<Complex>& out);
+
+/// i k_j u, the derivative along axis j.
+void differentiate(const ModeBlock& block,
+                   const std::vector<Complex>& u,
+                   std::size_t j,
+                   std::vector<Complex>& out);
+
 /// Makes a slope of the transforms of a nonlinear term N: P N - nu k^2 u, P the projection on fields
 /// without divergence; zero for modes that the 2/3 rule drops.
 /// Source: Canuto, Hussaini, Quarteroni & Zang, Spectral Methods (2007), section 3.3

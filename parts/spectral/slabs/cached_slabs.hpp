@@ -11,46 +11,10 @@
 
 namespace spectral {
 
-/// Rotational form, du/dt = P (u x w) - nu k^2 u, in two sweeps a stage: one over planes z (modes to
-/// grid, product, back to modes), one over rows ky (transforms along z, projection, Runge-Kutta,
-/// vorticity). What a sweep needs of one plane or row stays in cache; between them only the
-/// exchange buffers and the Runge-Kutta state are in memory. Threads share planes and rows. Lines z are
-/// transformed in cache: between there and the buffers they are copied.
-/// Memory in arrays of n^3 doubles: u, s and a, 9 x 8/27; exchange buffers, 6 x 4/9 and as much again, on
-/// one rank half: 8.0, on one rank 6.7.
+/// What the rungs have that copy lines z into cache to transform them: fields at grid points by planes z,
+/// modes by rows ky. Threads share planes and rows.
 class CachedSlabs {
  public:
-  CachedSlabs(const Case& input, const casebook::Team& team)
-      : input_(input),
-        team_(team),
-        fields_(input, team, SlabFields::Columns::by_caller),
-        rows_(input, team, fields_.slab(), fields_.received(), fields_.outgoing()) {
-    const auto size = static_cast<std::size_t>(SlabFields::forth * plane_size(input.n));
-    planes_.assign(static_cast<std::size_t>(team.n_threads), std::vector<Complex>(size));
-  }
-
-  void start() {
-    for_each_plane([this](int z, Complex* planes) {
-      fill_initial(input_, fields_.slab().z_begin() + z, 0, input_.n, planes);
-      fields_.to_modes(z, planes);
-    });
-    fields_.exchange_to_columns();
-    rows_.begin();
-  }
-
-  void step() {
-    for (const Stage stage : {Stage::first, Stage::second, Stage::third, Stage::fourth}) {
-      fields_.exchange_to_planes();
-      for_each_plane([this](int z, Complex* planes) {
-        fields_.to_grid(z, planes);
-        multiply(planes);
-        fields_.to_modes(z, planes);
-      });
-      fields_.exchange_to_columns();
-      rows_.update(stage);
-    }
-  }
-
   Sums sums() const { return rows_.sums(); }
   void add_spectrum(std::vector<double>& spectrum) const { rows_.add_spectrum(spectrum); }
   Box box() const { return fields_.box(); }
@@ -72,7 +36,16 @@ class CachedSlabs {
   void save(casebook::hdf5::File& file) const { rows_.save(file); }
   void load(const casebook::hdf5::File& file) { rows_.load(file); }
 
- private:
+ protected:
+  CachedSlabs(const Case& input, const casebook::Team& team)
+      : input_(input),
+        team_(team),
+        fields_(input, team, SlabFields::Columns::by_caller),
+        rows_(input, team, fields_.slab(), fields_.received(), fields_.outgoing()) {
+    const auto size = static_cast<std::size_t>(SlabFields::forth * plane_size(input.n));
+    planes_.assign(static_cast<std::size_t>(team.n_threads), std::vector<Complex>(size));
+  }
+
   template <class Use>
   void for_each_plane(const Use& use) {
 #pragma omp parallel for num_threads(team_.n_threads) schedule(static) default(none) shared(use)

@@ -14,7 +14,7 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
-#include "harness/run/machine.hpp"
+#include "harness/run/environment/machine.hpp"
 
 namespace spectral {
 namespace {

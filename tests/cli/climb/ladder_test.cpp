@@ -49,6 +49,25 @@ TEST(speed_up, is_not_given_across_different_inputs) {
   EXPECT_EQ(speed_up(record(2.0, "xxh3-128:1"), record(1.0, "xxh3-128:2")), std::nullopt);
 }
 
+TEST(speed_up, is_not_given_across_hosts_or_layouts) {
+  Json elsewhere = record(1.0);
+  elsewhere["machine"] = {{"host", "node2"}};
+  Json wider = record(1.0);
+  wider["layout"]["threads"] = 2;
+
+  EXPECT_EQ(speed_up(record(2.0), elsewhere), std::nullopt);
+  EXPECT_EQ(speed_up(record(2.0), wider), std::nullopt);
+}
+
+TEST(speed_up, of_a_program_that_we_did_not_write_may_come_from_its_layout) {
+  Json slow = record(2.0);
+  Json fast = record(1.0);
+  fast["layout"]["threads"] = 2;
+  slow["external"] = fast["external"] = Json::object();
+
+  EXPECT_EQ(speed_up(slow, fast), 2.0);
+}
+
 TEST(speed_up, is_not_given_when_the_inputs_are_unknown) {
   EXPECT_EQ(speed_up(record(2.0, ""), record(1.0, "")), std::nullopt);
 }

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/compare/plan.hpp"
+#include "harness/cli/compare/make_comparison.hpp"
 #include "harness/cli/compare/record.hpp"
 #include "harness/cli/compare/run.hpp"
 #include "harness/cli/compare/sentence.hpp"
@@ -307,9 +307,8 @@ TEST(comparison_side, its_runs_carry_the_id_of_the_comparison) {
 
   stamp(stamped);
 
-  const std::vector<std::string> group = {"--group", stamped.id};
-  EXPECT_EQ(stamped.a.experiment.instruments, group);
-  EXPECT_EQ(stamped.b.experiment.instruments, group);
+  EXPECT_EQ(stamped.a.experiment.instruments.group, stamped.id);
+  EXPECT_EQ(stamped.b.experiment.instruments.group, stamped.id);
   EXPECT_NE(stamped.id.find("Z-compare-scf-v0_a-v1_b-w2-n1t1-"), std::string::npos) << stamped.id;
 }
 

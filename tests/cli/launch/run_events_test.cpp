@@ -28,7 +28,7 @@ TEST(run_events, reads_progress_lines) {
 TEST(run_clock, a_program_that_is_not_ours_has_no_warm_up) {
   RunClock clock;
 
-  clock.hear(event("@casebook repetition 1 of 2"), {});
+  clock.feed(event("@casebook repetition 1 of 2"), {});
 
   EXPECT_EQ(clock.describe({}), "repetition 1 of 2, 0.0 s");
 }
@@ -49,10 +49,10 @@ TEST(run_clock, a_solve_counts_as_far_as_the_earlier_ones_let_expect) {
   const RunClock::Clock::time_point start{};
   RunClock clock;
 
-  clock.hear(event("@casebook solve 1 of 4"), start);
+  clock.feed(event("@casebook solve 1 of 4"), start);
   EXPECT_DOUBLE_EQ(clock.fraction(start + 5s), 0.0);
-  clock.hear(event("@casebook judge"), start + 10s);
-  clock.hear(event("@casebook solve 2 of 4"), start + 11s);
+  clock.feed(event("@casebook judge"), start + 10s);
+  clock.feed(event("@casebook solve 2 of 4"), start + 11s);
 
   EXPECT_DOUBLE_EQ(clock.fraction(start + 11s), 0.25);
   EXPECT_DOUBLE_EQ(clock.fraction(start + 16s), 0.375);
@@ -63,7 +63,7 @@ TEST(run_clock, a_solve_counts_as_far_as_the_earlier_ones_let_expect) {
 TEST(run_clock, the_only_solve_of_a_run_is_no_warm_up) {
   RunClock clock;
 
-  clock.hear(event("@casebook solve 1 of 1"), {});
+  clock.feed(event("@casebook solve 1 of 1"), {});
 
   EXPECT_EQ(clock.describe(RunClock::Clock::time_point{} + 3s), "the one solve, 3.0 s");
 }
@@ -77,8 +77,8 @@ TEST(progress, the_bar_stays_within_its_ends) {
 TEST(error_lines, tells_a_message_once_though_every_rank_says_it) {
   ErrorLines errors;
 
-  EXPECT_EQ(errors.hear("casebook: error: no such key"), ErrorLines::Kind::ours);
-  EXPECT_EQ(errors.hear("casebook: error: no such key"), ErrorLines::Kind::launcher);
+  EXPECT_EQ(errors.feed("casebook: error: no such key"), ErrorLines::Kind::ours);
+  EXPECT_EQ(errors.feed("casebook: error: no such key"), ErrorLines::Kind::launcher);
   EXPECT_TRUE(errors.have_error());
 }
 
@@ -86,12 +86,12 @@ TEST(error_lines, keeps_banners_and_traces_back_and_finds_the_signal) {
   const std::string frame(74, '-');
   ErrorLines errors;
 
-  EXPECT_EQ(errors.hear("[node1:123] *** Process received signal ***"), ErrorLines::Kind::launcher);
-  EXPECT_EQ(errors.hear(frame), ErrorLines::Kind::launcher);
-  EXPECT_EQ(errors.hear("mpirun noticed that process rank 1 with PID 0 on node n exited on signal "
+  EXPECT_EQ(errors.feed("[node1:123] *** Process received signal ***"), ErrorLines::Kind::launcher);
+  EXPECT_EQ(errors.feed(frame), ErrorLines::Kind::launcher);
+  EXPECT_EQ(errors.feed("mpirun noticed that process rank 1 with PID 0 on node n exited on signal "
                         "11 (Segmentation fault)."),
             ErrorLines::Kind::launcher);
-  EXPECT_EQ(errors.hear(frame), ErrorLines::Kind::launcher);
+  EXPECT_EQ(errors.feed(frame), ErrorLines::Kind::launcher);
 
   EXPECT_EQ(errors.signal(), 11);
   EXPECT_FALSE(errors.have_error());
@@ -101,8 +101,8 @@ TEST(error_lines, keeps_banners_and_traces_back_and_finds_the_signal) {
 TEST(error_lines, lets_the_authors_own_output_through) {
   ErrorLines errors;
 
-  EXPECT_EQ(errors.hear("my debug print: 42"), ErrorLines::Kind::other);
-  EXPECT_EQ(errors.hear("--- a short rule ---"), ErrorLines::Kind::other);
+  EXPECT_EQ(errors.feed("my debug print: 42"), ErrorLines::Kind::other);
+  EXPECT_EQ(errors.feed("--- a short rule ---"), ErrorLines::Kind::other);
 }
 
 }  // namespace

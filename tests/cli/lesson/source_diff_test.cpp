@@ -44,7 +44,7 @@ class SourceDiff : public testing::Test {
 TEST_F(SourceDiff, finds_parts_that_parts_include) {
   const auto parts = parts_of(folder.path(), "v1_b/solver.cpp");
 
-  EXPECT_EQ(parts.size(), 3U);
+  EXPECT_EQ(parts.size(), 4U);
 }
 
 TEST_F(SourceDiff, pairs_swapped_parts_by_their_names_and_leaves_shared_ones_out) {
@@ -56,24 +56,45 @@ TEST_F(SourceDiff, pairs_swapped_parts_by_their_names_and_leaves_shared_ones_out
   EXPECT_EQ(pairs,
             (std::vector<std::string>{"solver.cpp>solver.cpp",
                                       ">blas.hpp",
-                                      "plain_algebra.hpp>fast_algebra.hpp",
-                                      "plain_algebra.cpp>fast_algebra.cpp"}));
+                                      "plain_algebra.cpp>fast_algebra.cpp",
+                                      "plain_algebra.hpp>fast_algebra.hpp"}));
 }
 
 TEST_F(SourceDiff, counts_the_lines_of_the_whole_change) {
-  const Difference difference = difference_of(folder.path(), files());
+  const auto differences = differences_of(folder.path(), files());
 
-  EXPECT_EQ(difference.added, 2 + 1 + 2 + 1);
-  EXPECT_EQ(difference.removed, 2 + 1 + 1);
-  EXPECT_NE(difference.text.find("+int b;"), std::string::npos) << difference.text;
+  EXPECT_EQ(added_lines(differences), 2 + 1 + 2 + 1);
+  EXPECT_EQ(removed_lines(differences), 2 + 1 + 1);
+  EXPECT_NE(differences.front().text.find("+int b;"), std::string::npos);
+}
+
+TEST_F(SourceDiff, sees_a_part_of_any_app) {
+  folder.write("v1_b/solver.cpp", "#include \"parts/mp2/batches.hpp\"\n");
+  folder.write("parts/mp2/batches.hpp", "int batches();\n");
+
+  EXPECT_EQ(files().back().after, "parts/mp2/batches.hpp");
+}
+
+TEST_F(SourceDiff, sees_what_of_a_new_part_was_copied) {
+  const std::string loop = "int sum(int n);\nint product(int n);\nint largest(int n);\n";
+  folder.write("v0_a/solver.cpp", include("matrix") + loop + "int a;\n");
+  folder.write("v1_b/solver.cpp", include("matrix") + include("kept_loop") + "int a;\n");
+  folder.write("parts/scf/kept_loop.hpp", "#pragma once\n" + loop);
+
+  const auto differences = differences_of(folder.path(), files());
+
+  ASSERT_EQ(differences.size(), 2U);
+  EXPECT_TRUE(differences[1].files.is_copy);
+  EXPECT_EQ(differences[1].files.before, "v0_a/solver.cpp");
+  EXPECT_EQ(added_lines(differences), 1 + 1);
+  EXPECT_EQ(removed_lines(differences), 3);
 }
 
 TEST_F(SourceDiff, equal_files_have_no_difference) {
-  const Difference difference =
-      difference_of(folder.path(), {{"v0_a/solver.cpp", "v0_a/solver.cpp"}});
+  const auto differences = differences_of(folder.path(), {{"v0_a/solver.cpp", "v0_a/solver.cpp"}});
 
-  EXPECT_EQ(difference.text, "");
-  EXPECT_EQ(difference.added + difference.removed, 0);
+  EXPECT_EQ(differences.front().text, "");
+  EXPECT_EQ(added_lines(differences) + removed_lines(differences), 0);
 }
 
 }  // namespace

@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/cli/machine/doctor_counters.hpp"
+#include "harness/cli/machine/doctor_limits.hpp"
+#include "harness/cli/machine/doctor_machine.hpp"
+#include "harness/cli/machine/doctor_toolchain.hpp"
+
 namespace casebook::cli {
 namespace {
 

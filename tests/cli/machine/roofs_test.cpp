@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "harness/cli/likwid/bench.hpp"
+#include "harness/cli/machine/roofs_text.hpp"
+#include "harness/cli/machine/roofs_warnings.hpp"
 #include "harness/cli/profile/roofline.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"

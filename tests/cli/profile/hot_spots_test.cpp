@@ -52,7 +52,7 @@ std::vector<Sample> samples_in(const std::string& text) {
   SampleReader reader([&samples](const Sample& sample) { samples.push_back(sample); });
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    reader.hear(line);
+    reader.feed(line);
   }
   reader.finish();
   return samples;

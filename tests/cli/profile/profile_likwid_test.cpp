@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/cli/profile/counter_tables.hpp"
 #include "harness/cli/profile/likwid_counters.hpp"
 #include "harness/cli/profile/tables.hpp"
 #include "harness/cli/records/record_view.hpp"

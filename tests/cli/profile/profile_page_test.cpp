@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/cli/profile/counter_tables.hpp"
+#include "harness/cli/profile/hot_spot_tables.hpp"
 #include "harness/cli/profile/page.hpp"
 #include "harness/cli/profile/roofline.hpp"
 #include "harness/cli/profile/tables.hpp"

@@ -115,8 +115,21 @@ TEST(record_view, the_check_against_the_reference_energy_comes_first) {
 
   EXPECT_EQ(with_checks({"a", "nuclear_reference", "energy_reference"}), "energy_reference");
   EXPECT_EQ(with_checks({"a", "b_reference", "c_reference"}), "b_reference");
+  EXPECT_EQ(with_checks({"a", "residual"}), "residual");
   EXPECT_EQ(with_checks({"a", "b"}), "a");
   EXPECT_EQ(with_checks({}), "");
+}
+
+TEST(record_view, the_nearest_check_uses_the_largest_part_of_its_bound) {
+  const Json checks = {{{"name", "exact"}, {"value", 0.0}, {"bound", 0.0}},
+                       {{"name", "far"}, {"value", -1e-9}, {"bound", 1e-6}},
+                       {{"name", "near"}, {"value", -1e-8}, {"bound", 2e-8}},
+                       {{"name", "lost"}, {"value", nullptr}, {"bound", 1e-9}}};
+
+  EXPECT_EQ(text_at(nearest_check({{"checks", checks}}), "/name"), "near");
+  EXPECT_EQ(text_at(main_check({{"checks", checks}}), "/name"), "near");
+  EXPECT_EQ(text_at(nearest_check({{"checks", {checks[0]}}}), "/name"), "exact");
+  EXPECT_TRUE(nearest_check(Json::object()).is_null());
 }
 
 TEST(record_view, a_missing_entry_is_no_error) {

@@ -1,4 +1,4 @@
-#include "harness/core/counter_probe.hpp"
+#include "harness/core/counters/counter_probe.hpp"
 
 #include <algorithm>
 #include <cerrno>

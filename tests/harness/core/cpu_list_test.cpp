@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/run/layout.hpp"
+#include "harness/run/environment/layout.hpp"
 
 namespace casebook {
 namespace {

@@ -17,11 +17,8 @@ Conditions flawless() {
   c.repetitions = 6;
   c.median_s = 1.0;
   c.range_s = 0.01;
-  c.warm_up_s = 1.2;
   c.copy_out_s = 0.01;
   c.probe_spread = 0.01;
-  c.stolen_s = 0.0;
-  c.total_s = 6.0;
   return c;
 }
 
@@ -39,13 +36,12 @@ const std::vector<Flaw>& flaws() {
        [](Conditions& c) {
          c.median_s = 0.09;
          c.range_s = 0.0;
-         c.warm_up_s = 0.09;
        }},
       {"uncommitted", [](Conditions& c) { c.dirty = true; }},
       {"repetitions differ by 6 %", [](Conditions& c) { c.range_s = 0.06; }},
       {"fixed work varied by 6 %", [](Conditions& c) { c.probe_spread = 0.06; }},
-      {"hypervisor", [](Conditions& c) { c.stolen_s = 0.07; }},
-      {"twice as fast", [](Conditions& c) { c.warm_up_s = 2.1; }},
+      {"hypervisor took 3 %", [](Conditions& c) { c.stolen_part = 0.03; }},
+      {"other programs took 3 %", [](Conditions& c) { c.others_part = 0.03; }},
       {"copy_out", [](Conditions& c) { c.copy_out_s = 0.11; }},
   };
   return all;
@@ -105,18 +101,30 @@ TEST(grade, a_rejected_result_is_an_f_and_nothing_else_is_said) {
   EXPECT_EQ(grade.deductions.size(), 1u);
 }
 
-TEST(grade, a_run_without_a_warm_up_is_not_suspected_of_keeping_results) {
-  Conditions c = flawless();
-  c.warm_up_s = 0.0;
+TEST(grade, a_larger_disturbance_costs_more_letters) {
+  const auto letter_of = [](double range_s) {
+    Conditions c = flawless();
+    c.range_s = range_s;
+    return grade_measurement(c).letter;
+  };
 
-  EXPECT_EQ(grade_measurement(c).letter, "A");
+  EXPECT_EQ(letter_of(0.04), "A");
+  EXPECT_EQ(letter_of(0.18), "B");
+  EXPECT_EQ(letter_of(0.30), "C");
+  EXPECT_EQ(letter_of(0.87), "D");
+}
+
+TEST(grade, a_run_whose_seeds_were_given_is_a_d_for_that_alone) {
+  Conditions c = flawless();
+  c.seeds_given = true;
+
+  EXPECT_EQ(grade_measurement(c).letter, "D");
 }
 
 TEST(grade, copy_out_is_not_held_against_a_solve_that_is_short_anyway) {
   Conditions c = flawless();
   c.median_s = 0.01;
   c.range_s = 0.0;
-  c.warm_up_s = 0.01;
   c.copy_out_s = 0.01;
 
   EXPECT_EQ(grade_measurement(c).deductions.size(), 1u);

@@ -1,4 +1,4 @@
-#include "harness/core/perf_event.hpp"
+#include "harness/core/counters/perf_event.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,8 +16,8 @@
 #include <gtest/gtest.h>
 #include <time.h>
 
-#include "harness/core/known_work.hpp"
-#include "harness/core/perf_refusal.hpp"
+#include "harness/core/counters/known_work.hpp"
+#include "harness/core/counters/perf_refusal.hpp"
 #include "tests/harness/fresh_pages.hpp"
 #include "tests/harness/refused_system_call.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/core/powercap.hpp"
+#include "harness/core/counters/powercap.hpp"
 
 #include <filesystem>
 #include <string>

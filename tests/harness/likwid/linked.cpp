@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <string>
 
-#include "harness/run/likwid_marker.hpp"
+#include "harness/run/counters/likwid_marker.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "harness/run/counters.hpp"
+#include "harness/run/counters/counters.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -13,9 +13,9 @@
 #include <gtest/gtest.h>
 
 #include "harness/core/error.hpp"
-#include "harness/run/counters_gather.hpp"
+#include "harness/run/counters/counters_gather.hpp"
+#include "harness/run/environment/node.hpp"
 #include "harness/run/gather.hpp"
-#include "harness/run/node.hpp"
 #include "tests/harness/fresh_pages.hpp"
 #include "tests/harness/mpi/world.hpp"
 #include "tests/harness/refused_system_call.hpp"

@@ -1,4 +1,4 @@
-#include "harness/run/layout.hpp"
+#include "harness/run/environment/layout.hpp"
 
 #include <unistd.h>
 

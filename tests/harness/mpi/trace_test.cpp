@@ -1,4 +1,4 @@
-#include "harness/run/trace.hpp"
+#include "harness/run/trace/trace.hpp"
 
 #include <filesystem>
 #include <string>
@@ -11,8 +11,8 @@
 
 #include "harness/core/file.hpp"
 #include "harness/core/json.hpp"
-#include "harness/run/clock_offset.hpp"
 #include "harness/run/gather.hpp"
+#include "harness/run/trace/clock_offset.hpp"
 #include "tests/harness/mpi/world.hpp"
 
 namespace casebook {

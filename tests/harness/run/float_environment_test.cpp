@@ -1,4 +1,4 @@
-#include "harness/run/float_environment.hpp"
+#include "harness/run/environment/float_environment.hpp"
 
 #include <cfenv>
 #include <limits>

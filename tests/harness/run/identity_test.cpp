@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/run/describe_identity.hpp"
+
 namespace casebook {
 namespace {
 

@@ -1,4 +1,4 @@
-#include "harness/run/launch_environment.hpp"
+#include "harness/run/environment/launch_environment.hpp"
 
 #include <array>
 #include <cstdlib>

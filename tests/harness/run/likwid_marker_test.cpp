@@ -1,4 +1,4 @@
-#include "harness/run/likwid_marker.hpp"
+#include "harness/run/counters/likwid_marker.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -18,7 +18,7 @@ namespace {
 const Region marked("likwid.marked");
 const Region unmarked("likwid.unmarked");
 
-constexpr int n_threads = 3;
+constexpr int n_marking_threads = 3;
 
 /// Sets what likwid-perfctr -m sets, as long as this lives.
 class PerfctrEnvironment {
@@ -42,7 +42,7 @@ class PerfctrEnvironment {
 };
 
 /// A library that writes down who calls it, because counting needs a processor with counters.
-struct Diary {
+struct MarkerDiary {
   std::mutex mutex;
   std::vector<std::string> lines;
 
@@ -50,11 +50,11 @@ struct Diary {
     return static_cast<int>(std::count(lines.begin(), lines.end(), line));
   }
 };
-Diary diary;
+MarkerDiary marker_diary;
 
 int write_down(const std::string& line) {
-  const std::lock_guard lock(diary.mutex);
-  diary.lines.push_back(line);
+  const std::lock_guard lock(marker_diary.mutex);
+  marker_diary.lines.push_back(line);
   return 0;
 }
 
@@ -63,7 +63,7 @@ int write_down_with_thread(const std::string& what, const char* tag) {
 }
 
 LikwidLibrary diary_library() {
-  diary.lines.clear();
+  marker_diary.lines.clear();
   return {[] { write_down("init"); },
           [] { write_down("thread"); },
           [](const char* tag) { return write_down_with_thread("register", tag); },
@@ -103,24 +103,24 @@ TEST(likwid_marker, lets_the_program_run_and_says_why_when_it_cannot_count) {
 
 TEST(likwid_marker, starts_and_stops_the_solve_on_every_thread_between_init_and_close) {
   {
-    LikwidMarker marker(diary_library(), n_threads);
+    LikwidMarker marker(diary_library(), n_marking_threads);
     marker.start_solve();
     marker.stop_solve();
     EXPECT_EQ(marker.reason(), "");
   }
 
-  EXPECT_EQ(diary.lines.front(), "init");
-  EXPECT_EQ(diary.lines.back(), "close");
-  EXPECT_EQ(diary.count("thread"), n_threads);
+  EXPECT_EQ(marker_diary.lines.front(), "init");
+  EXPECT_EQ(marker_diary.lines.back(), "close");
+  EXPECT_EQ(marker_diary.count("thread"), n_marking_threads);
   for (const char* thread : {"0", "1", "2"}) {
-    EXPECT_GE(diary.count(std::string("register solve ") + thread), 1);
-    EXPECT_EQ(diary.count(std::string("start solve ") + thread), 1);
-    EXPECT_EQ(diary.count(std::string("stop solve ") + thread), 1);
+    EXPECT_GE(marker_diary.count(std::string("register solve ") + thread), 1);
+    EXPECT_EQ(marker_diary.count(std::string("start solve ") + thread), 1);
+    EXPECT_EQ(marker_diary.count(std::string("stop solve ") + thread), 1);
   }
 }
 
 TEST(likwid_marker, marks_only_the_regions_that_it_watches) {
-  LikwidMarker marker(diary_library(), n_threads);
+  LikwidMarker marker(diary_library(), n_marking_threads);
   marker.watch({"likwid.marked", "no such region"});
 
   for (const Region* region : {&marked, &unmarked}) {
@@ -130,32 +130,32 @@ TEST(likwid_marker, marks_only_the_regions_that_it_watches) {
   marker.watch({});
   marker.opened(marked.id());
 
-  EXPECT_EQ(diary.count("start likwid.marked 2"), 1);
-  EXPECT_EQ(diary.count("stop likwid.marked 2"), 1);
-  for (const std::string& line : diary.lines) {
+  EXPECT_EQ(marker_diary.count("start likwid.marked 2"), 1);
+  EXPECT_EQ(marker_diary.count("stop likwid.marked 2"), 1);
+  for (const std::string& line : marker_diary.lines) {
     EXPECT_EQ(line.find("unmarked"), std::string::npos);
     EXPECT_EQ(line.find("no such"), std::string::npos);
   }
 }
 
 TEST(likwid_marker, marks_a_region_inside_a_parallel_one_on_the_calling_thread_alone) {
-  LikwidMarker marker(diary_library(), n_threads);
+  LikwidMarker marker(diary_library(), n_marking_threads);
   marker.watch({"likwid.marked"});
 
-#pragma omp parallel num_threads(n_threads) default(none) shared(marker, marked)
+#pragma omp parallel num_threads(n_marking_threads) default(none) shared(marker, marked)
   if (omp_get_thread_num() == 1) {
     marker.opened(marked.id());
   }
 
-  EXPECT_EQ(diary.count("start likwid.marked 0"), 0);
-  EXPECT_EQ(diary.count("start likwid.marked 1"), 1);
-  EXPECT_EQ(diary.count("start likwid.marked 2"), 0);
+  EXPECT_EQ(marker_diary.count("start likwid.marked 0"), 0);
+  EXPECT_EQ(marker_diary.count("start likwid.marked 1"), 1);
+  EXPECT_EQ(marker_diary.count("start likwid.marked 2"), 0);
 }
 
 TEST(likwid_marker, counts_what_the_library_refuses) {
   LikwidLibrary library = diary_library();
   library.start_region = [](const char*) { return -14; };
-  LikwidMarker marker(library, n_threads);
+  LikwidMarker marker(library, n_marking_threads);
 
   marker.start_solve();
 
@@ -166,7 +166,7 @@ TEST(likwid_marker, calls_nothing_of_a_library_that_does_not_start) {
   LikwidLibrary library = diary_library();
   library.register_region = [](const char*) { return -14; };
   {
-    LikwidMarker marker(library, n_threads);
+    LikwidMarker marker(library, n_marking_threads);
     marker.watch({"likwid.marked"});
     marker.start_solve();
     marker.opened(marked.id());
@@ -174,8 +174,8 @@ TEST(likwid_marker, calls_nothing_of_a_library_that_does_not_start) {
     EXPECT_EQ(marker.reason().find("LIKWID did not start"), 0U);
   }
 
-  EXPECT_EQ(diary.count("start solve 0") + diary.count("start likwid.marked 0"), 0);
-  EXPECT_EQ(diary.count("close"), 0);
+  EXPECT_EQ(marker_diary.count("start solve 0") + marker_diary.count("start likwid.marked 0"), 0);
+  EXPECT_EQ(marker_diary.count("close"), 0);
 }
 
 TEST(regions_worth_marking, are_those_whose_mean_call_is_long_enough) {

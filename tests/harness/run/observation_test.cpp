@@ -1,7 +1,6 @@
 // What a process can learn about itself and the machine around it.
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <numeric>
 #include <string>
@@ -13,9 +12,9 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/run/machine.hpp"
+#include "harness/run/environment/machine.hpp"
+#include "harness/run/environment/noise.hpp"
 #include "harness/run/memory.hpp"
-#include "harness/run/noise.hpp"
 
 namespace casebook {
 namespace {
@@ -74,17 +73,6 @@ TEST(memory, a_page_of_two_processes_is_half_of_each) {
   }
   EXPECT_EQ(status, 0);
   EXPECT_LE(shared_mib, alone_mib - SharedMemory::n_mib / 2.0 + 1.0);
-}
-
-TEST(noise, every_figure_is_a_number_and_not_negative) {
-  const NoiseWatch watch;
-
-  const Noise noise = watch.read();
-
-  EXPECT_TRUE(std::isfinite(noise.probe_spread));
-  EXPECT_GE(noise.probe_spread, 0.0);
-  EXPECT_GE(noise.stolen_s, 0.0);
-  EXPECT_GE(noise.involuntary_switches, 0.0);
 }
 
 TEST(machine, is_described_without_gaps) {

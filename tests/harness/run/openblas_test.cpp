@@ -1,4 +1,4 @@
-#include "harness/run/openblas.hpp"
+#include "harness/run/environment/openblas.hpp"
 
 #include <gtest/gtest.h>
 

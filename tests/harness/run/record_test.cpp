@@ -1,13 +1,12 @@
 #include "harness/run/record.hpp"
 
-#include <cmath>
-#include <ctime>
 #include <limits>
 #include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "harness/core/input_hash.hpp"
 #include "harness/run/identity.hpp"
 
 namespace casebook {
@@ -24,21 +23,18 @@ RegionSamples region(const std::string& name, double calls, double call_s) {
 RunFacts facts_of_a_run() {
   RunFacts facts;
   facts.started = "2026-11-20T23:15:00Z";
-  facts.case_name = "small";
-  facts.input_hash = hash_input("small");
-  facts.case_description = {{"n", 10}};
-  facts.reference = {{"sum", 385.0}};
+  facts.input = {"small", "small", {{"n", 10}}, {{"sum", 385.0}}, {385.0, 80.0, 10.0, "squares"}};
   facts.result = {{"sum", 385.0}};
   facts.checks = {{"sum", 0.0, 1e-12, "a test"}};
-  facts.work = {385.0, 80.0, 10.0, "squares"};
-  facts.measurement = {{1.0, 1.2}, {region("long", 4.0, 0.2), region("never", 0.0, infinity)}};
-  facts.set_up_s = 0.5;
-  facts.warm_up_s = 1.5;
-  facts.copy_out_s = 0.25;
+  facts.seeds = {{"given", false}, {"input", Json::array()}, {"judge", {1, 2, 3}}};
+  facts.measurement = {{{0.1, 0.5, 1.0, 0.25}, {0.1, 0.7, 1.2, 0.25}},
+                       {1.0, 1.2},
+                       {region("long", 4.0, 0.2), region("never", 0.0, infinity)}};
+  facts.first = {{0.1, 0.6, 1.5, 0.25}};
   facts.region_cost_s = 1e-7;
   facts.layout = {{"a", "a"}, {{"0"}, {"1"}}, false, true};
   facts.memory_mib = {10.0, 12.0};
-  facts.noise = {{0.01, 0.0, 3.0}, {0.02, 0.5, 4.0}};
+  facts.noise = {{0.01, 0.0, 0.1, 10.0, 2, 3.0}, {0.02, 0.5, 0.1, 10.0, 2, 4.0}};
   return facts;
 }
 
@@ -69,22 +65,44 @@ TEST(record, holds_median_range_count_and_every_sample_of_the_solve) {
   EXPECT_EQ(solve["samples"], (std::vector<double>{1.0, 1.2}));
 }
 
-TEST(record, charges_set_up_warm_up_and_copy_out_separately) {
+TEST(record, shows_every_phase_of_a_solvers_life_and_their_sum) {
   const Json time = record_of(facts_of_a_run())["time"];
 
-  EXPECT_EQ(time["set_up_s"], 0.5);
-  EXPECT_EQ(time["warm_up_s"], 1.5);
-  EXPECT_EQ(time["copy_out_s"], 0.25);
+  EXPECT_EQ(time["construct_s"]["samples"], (std::vector<double>{0.1, 0.1}));
+  EXPECT_EQ(time["set_up_s"]["samples"], (std::vector<double>{0.5, 0.7}));
+  EXPECT_EQ(time["copy_out_s"]["median"], 0.25);
+  EXPECT_EQ(time["first"]["solve_s"], 1.5);
+  // Copying may take a tenth of the solve; the rest of it is charged.
+  EXPECT_DOUBLE_EQ(time["total_s"]["samples"][0].get<double>(), 0.1 + 0.5 + 1.0 + 0.15);
 }
 
-TEST(record, one_repetition_has_no_warm_up) {
+TEST(record, gives_no_speed_up_where_the_first_solve_was_slower_than_the_others) {
+  RunFacts kept = facts_of_a_run();
+  kept.first = {{0.1, 0.6, 2.0, 0.0}};
+
+  EXPECT_TRUE(record_of(facts_of_a_run())["no_speed_up"].is_null());
+  EXPECT_NE(record_of(kept)["no_speed_up"].get<std::string>().find("kept from one to the next"),
+            std::string::npos);
+}
+
+TEST(record, gives_no_speed_up_and_the_worst_letter_where_seeds_were_given) {
+  RunFacts replayed = facts_of_a_run();
+  replayed.seeds["given"] = true;
+
+  const Json record = record_of(replayed);
+
+  EXPECT_EQ(record["grade"], "D");
+  EXPECT_NE(record["no_speed_up"].get<std::string>().find("seeds"), std::string::npos);
+}
+
+TEST(record, one_repetition_has_no_first_solve_before_it) {
   RunFacts facts = facts_of_a_run();
-  facts.warm_up_s = 0.0;
-  facts.measurement = {{1.0}, {}};
+  facts.first.clear();
+  facts.measurement = {{{0.0, 0.0, 1.0, 0.0}}, {1.0}, {}};
 
   const Json time = record_of(facts)["time"];
 
-  EXPECT_TRUE(time["warm_up_s"].is_null());
+  EXPECT_TRUE(time["first"].is_null());
   EXPECT_EQ(time["solve_s"]["n"], 1);
 }
 
@@ -93,7 +111,8 @@ TEST(record, of_a_rejected_result_holds_no_time_at_all) {
 
   EXPECT_EQ(record["verdict"], "fail");
   EXPECT_EQ(record["grade"], "F");
-  for (const char* time : {"solve_s", "set_up_s", "warm_up_s", "copy_out_s"}) {
+  for (const char* time :
+       {"construct_s", "set_up_s", "solve_s", "total_s", "copy_out_s", "first"}) {
     EXPECT_TRUE(record["time"][time].is_null()) << time;
   }
   EXPECT_TRUE(record["regions"].empty());
@@ -103,7 +122,8 @@ TEST(record, of_a_rejected_result_holds_no_time_at_all) {
 TEST(record, of_a_rejected_result_has_the_same_numbers_whatever_was_timed) {
   RunFacts slower = rejected(2e-6);
   slower.measurement.solve_s = {3.0, 4.0};
-  slower.set_up_s = slower.warm_up_s = slower.copy_out_s = 9.0;
+  slower.measurement.phases = {{9.0, 9.0, 3.0, 9.0}, {9.0, 9.0, 4.0, 9.0}};
+  slower.first = {{9.0, 9.0, 9.0, 9.0}};
 
   EXPECT_EQ(record_of(slower), record_of(rejected(2e-6)));
 }
@@ -237,15 +257,6 @@ TEST(input_hash, differs_wherever_one_character_differs) {
   hashes.insert(hash_input(text + "\n"));
 
   EXPECT_EQ(hashes.size(), text.size() + 2);
-}
-
-TEST(utc_now, is_a_time_stamp_of_this_moment_to_the_second) {
-  const std::string stamp = utc_now();
-
-  std::tm parsed{};
-  const char* const end = strptime(stamp.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parsed);
-  EXPECT_EQ(end, stamp.c_str() + stamp.size()) << stamp;
-  EXPECT_LE(std::abs(std::difftime(timegm(&parsed), std::time(nullptr))), 60.0) << stamp;
 }
 
 }  // namespace

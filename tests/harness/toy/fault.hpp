@@ -25,7 +25,7 @@ enum class Moment {
 struct State {
   casebook::Team team;
   Result result;     ///< this rank's part until it is reduced, then the whole
-  int n_solves = 0;  ///< calls of solve() so far
+  int n_solves = 0;  ///< calls of solve() so far, by all solvers of the process
   int at_solve = 0;  ///< no fault strikes before this call
 };
 

@@ -30,7 +30,8 @@ class SumOfSquares : public Solver {
   void set_up() override { strike(input_.fault, Moment::setting_up, state_); }
 
   void solve() override {
-    ++state_.n_solves;
+    static int n_solves = 0;  // of all the solvers that this process has made
+    state_.n_solves = ++n_solves;
     state_.at_solve = input_.at_solve;
     strike(input_.fault, Moment::summing, state_);
     parts_.assign(static_cast<std::size_t>(input_.steps), 0.0);

@@ -3,7 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "parts/scf/lanes/quartet_lanes.hpp"
+#include "parts/scf/lanes/lane_quartets.hpp"
 #include "tests/kernels/kernel.hpp"
 #include "tests/kernels/scf/add_kernels.hpp"
 #include "tests/kernels/scf/lanes_sample.hpp"
@@ -53,13 +53,13 @@ class LanesKernel : public casebook::Kernel {
  private:
   void compute(const LanesSample::Call& call) const {
     const auto& [bra_class, bra, ket_class, ket] = call;
-    repulsion_lanes(
+    repulsion_of_batch(
         *bra_class, *bra, *ket_class, *ket, all_lanes(1.0), 0.0, scratch_, integrals_.data());
   }
 
   LanesClass class_;
   std::unique_ptr<LanesSample> sample_;
-  mutable QuartetScratch scratch_;
+  mutable BatchScratchOf<Lanes> scratch_;
   mutable std::vector<Lanes> integrals_;  ///< of one call: they are used up before the next
 };
 

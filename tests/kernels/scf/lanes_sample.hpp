@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "parts/scf/lanes/pair_classes.hpp"
+#include "parts/scf/lanes/lane_classes.hpp"
 
 namespace scf {
 

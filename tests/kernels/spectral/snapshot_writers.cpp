@@ -10,8 +10,8 @@
 
 #include "apps/spectral/read_case.hpp"
 #include "apps/spectral/regions.hpp"
-#include "apps/spectral/snapshots.hpp"
 #include "harness/core/file_descriptor.hpp"
+#include "parts/spectral/snapshots/own_blocks.hpp"
 
 namespace spectral {
 namespace {
@@ -93,7 +93,7 @@ void SnapshotWriters::write_plainly() const {
 
 double SnapshotWriters::alone() {
   return wall_time([this] {
-    Snapshots snapshots(input_, team_, Snapshots::Writing::apart);
+    OwnBlocks snapshots(input_, team_);
     snapshots.begin(0);
     for (int field = 0; field < Snapshots::n_fields; ++field) {
       snapshots.write(field, box_, field_);

@@ -1,4 +1,4 @@
-#include "parts/scf/lanes/boys_intervals.hpp"
+#include "parts/scf/mixed/boys_intervals.hpp"
 
 #include <cmath>
 #include <utility>
@@ -38,12 +38,12 @@ TEST_P(BoysIntervalsOrder, agree_with_the_series_to_single_precision) {
 
   for (float first = 0.0F; first < 90.0F; first += 16 * step) {
     SingleLanes x;
-    for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
+    for (int lane = 0; lane < n_lanes_of<SingleLanes>; ++lane) {
       x[lane] = first + static_cast<float>(lane) * step;
     }
     SingleLanes values[max_boys_order + 1];
     compute[static_cast<std::size_t>(order)](x, values);
-    for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
+    for (int lane = 0; lane < n_lanes_of<SingleLanes>; ++lane) {
       double expected[max_boys_order + 1];
       boys(order, x[lane], expected);
       for (int m = 0; m <= order; ++m) {

@@ -1,5 +1,3 @@
-#include "parts/scf/lanes/boys_table.hpp"
-
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -7,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "parts/scf/lanes/boys_lanes.hpp"
 #include "parts/scf/textbook/boys.hpp"
 
 namespace scf {
@@ -19,7 +18,7 @@ using Compute = void (*)(const Lanes& x, Lanes* values);
 
 template <int order>
 void from_table(const Lanes& x, Lanes* values) {
-  boys_table(order).compute<order>(x, values);
+  BoysLanes(order).compute<order>(x, values);
 }
 
 template <int... orders>
@@ -94,6 +93,18 @@ TEST_P(BoysTableOrder, is_one_over_2m_plus_1_at_zero) {
 
   for (int m = 0; m <= GetParam(); ++m) {
     EXPECT_NEAR(values[m][5] * (2 * m + 1), 1.0, 4.0 * std::numeric_limits<double>::epsilon());
+  }
+}
+
+TEST_P(BoysTableOrder, one_number_at_a_time_agrees_with_the_series) {
+  double values[max_boys_order + 1];
+  double expected[max_boys_order + 1];
+  for (double x = 0.0; x < 100.0; x += 0.0137) {
+    boys_from_table(GetParam(), x, values);
+    boys(GetParam(), x, expected);
+    for (int m = 0; m <= GetParam(); ++m) {
+      EXPECT_NEAR(values[m] / expected[m], 1.0, bound) << "x = " << x << ", m = " << m;
+    }
   }
 }
 

@@ -1,5 +1,3 @@
-#include "parts/scf/lanes/digest_lanes.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +6,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "parts/scf/lanes/lane_quartets.hpp"
 
 namespace scf {
 namespace {
@@ -72,7 +72,7 @@ class Problem {
   /// repeat a ket with integrals of zero, as a batch's empty lanes do.
   Matrix digested(const std::vector<Quartet>& quartets, std::size_t first_lane) const {
     const auto [a, b, c, d] = quartets.front();
-    QuartetFunctions where{first(a), first(b), {}, {}, size(a), size(b), size(c), size(d)};
+    QuartetFunctionsOf<Lanes> where{first(a), first(b), {}, {}, size(a), size(b), size(c), size(d)};
     where.c.fill(first(c));
     where.d.fill(first(d));
     std::vector<Lanes> block(static_cast<std::size_t>(size(a) * size(b) * size(c) * size(d)));
@@ -87,7 +87,7 @@ class Problem {
     }
     std::vector<Lanes> coulomb(static_cast<std::size_t>(size(a) * size(b)));
     Matrix g(n_, n_);
-    digest_lanes(where, block.data(), density_.data(), coulomb.data(), g);
+    digest_batch(where, block.data(), density_.data(), coulomb.data(), FockSums{g, &g, -0.25});
     for (int i = 0; i < size(a); ++i) {
       for (int j = 0; j < size(b); ++j) {
         g(first(a) + i, first(b) + j) +=

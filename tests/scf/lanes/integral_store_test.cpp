@@ -28,27 +28,27 @@ struct Sample {
 
   Basis basis;
   std::vector<PairClass> classes;
-  std::vector<PairClassOf<float>> single;
+  std::vector<PairClassOf<SingleLanes>> single;
 };
 
-template <class Real>
-std::vector<LanesOf<Real>> random_integrals(int n, double size) {
+template <class L>
+std::vector<L> random_integrals(int n, double size) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> number(-size, size);
-  std::vector<LanesOf<Real>> values(static_cast<std::size_t>(n));
-  for (LanesOf<Real>& value : values) {
-    for (int lane = 0; lane < n_lanes_of<Real>; ++lane) {
-      value[lane] = static_cast<Real>(number(random));
+  std::vector<L> values(static_cast<std::size_t>(n));
+  for (L& value : values) {
+    for (int lane = 0; lane < n_lanes_of<L>; ++lane) {
+      value[lane] = static_cast<ElementOf<L>>(number(random));
     }
   }
   return values;
 }
 
 /// The largest difference in the first n_lanes lanes.
-template <class Real>
-double difference(const std::vector<LanesOf<Real>>& a,
-                  const std::vector<LanesOf<Real>>& b,
-                  int n_compared = n_lanes_of<Real>) {
+template <class L>
+double difference(const std::vector<L>& a,
+                  const std::vector<L>& b,
+                  int n_compared = n_lanes_of<L>) {
   double largest = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     for (int lane = 0; lane < n_compared; ++lane) {
@@ -59,40 +59,41 @@ double difference(const std::vector<LanesOf<Real>>& a,
   return largest;
 }
 
-template <class Real>
+template <class L>
 void expect_to_survive_packing(double size, int width, double error) {
   constexpr int n = 21;
-  constexpr int stride = n_lanes_of<Real>;
-  const auto values = random_integrals<Real>(n, size);
-  const auto* numbers = reinterpret_cast<const Real*>(values.data());
+  constexpr int stride = n_lanes_of<L>;
+  const auto values = random_integrals<L>(n, size);
+  const auto* numbers = reinterpret_cast<const ElementOf<L>*>(values.data());
   ASSERT_EQ(packed_width(largest_packed(numbers, n, stride), quantum), width);
 
   std::vector<std::byte> packed(static_cast<std::size_t>(n * n_packed * width));
   pack(numbers, n, stride, width, quantum, packed.data());
-  std::vector<LanesOf<Real>> unpacked(n);
-  unpack(packed.data(), n, stride, width, quantum, reinterpret_cast<Real*>(unpacked.data()));
+  std::vector<L> unpacked(n);
+  unpack(
+      packed.data(), n, stride, width, quantum, reinterpret_cast<ElementOf<L>*>(unpacked.data()));
 
-  EXPECT_LE(difference<Real>(values, unpacked, n_packed), error) << width << " bytes";
+  EXPECT_LE(difference<L>(values, unpacked, n_packed), error) << width << " bytes";
 }
 
 TEST(integral_codec, numbers_survive_within_half_a_quantum) {
-  expect_to_survive_packing<double>(100 * quantum, 1, 0.5000001 * quantum);
-  expect_to_survive_packing<double>(30000 * quantum, 2, 0.5000001 * quantum);
-  expect_to_survive_packing<double>(2e9 * quantum, 4, 0.500001 * quantum);
-  expect_to_survive_packing<double>(3e9 * quantum, 8, 0.0);
+  expect_to_survive_packing<Lanes>(100 * quantum, 1, 0.5000001 * quantum);
+  expect_to_survive_packing<Lanes>(30000 * quantum, 2, 0.5000001 * quantum);
+  expect_to_survive_packing<Lanes>(2e9 * quantum, 4, 0.500001 * quantum);
+  expect_to_survive_packing<Lanes>(3e9 * quantum, 8, 0.0);
 }
 
 TEST(integral_codec, numbers_in_single_precision_keep_that_precision) {
-  expect_to_survive_packing<float>(100 * quantum, 1, 0.50001 * quantum);
-  expect_to_survive_packing<float>(30000 * quantum, 2, 0.51 * quantum);
-  expect_to_survive_packing<float>(2e9 * quantum, 4, 0.2 * 2e-7);
-  expect_to_survive_packing<float>(3e9 * quantum, 8, 0.0);
+  expect_to_survive_packing<SingleLanes>(100 * quantum, 1, 0.50001 * quantum);
+  expect_to_survive_packing<SingleLanes>(30000 * quantum, 2, 0.51 * quantum);
+  expect_to_survive_packing<SingleLanes>(2e9 * quantum, 4, 0.2 * 2e-7);
+  expect_to_survive_packing<SingleLanes>(3e9 * quantum, 8, 0.0);
 }
 
 TEST(integral_store, gives_back_what_it_keeps_and_nothing_else) {
   const Sample sample;
   IntegralStore store(sample.classes, 1, quantum, 1 << 20);
-  const auto values = random_integrals<double>(9, 1e-3);
+  const auto values = random_integrals<Lanes>(9, 1e-3);
   std::vector<Lanes> loaded(9);
 
   KeptOfBra kept(store, sample.bra(), 0);
@@ -102,7 +103,7 @@ TEST(integral_store, gives_back_what_it_keeps_and_nothing_else) {
 
   KeptOfBra again(store, sample.bra(), 0);
   EXPECT_TRUE(again.load(0, sample.classes[0].batches[1], 9, loaded.data()));
-  EXPECT_LE(difference<double>(values, loaded), 0.501 * quantum);
+  EXPECT_LE(difference<Lanes>(values, loaded), 0.501 * quantum);
   EXPECT_FALSE(again.load(0, sample.classes[0].batches[0], 9, loaded.data()));
   EXPECT_FALSE(again.load(1, sample.classes[1].batches[1], 9, loaded.data()));
   KeptOfBra other(store, {sample.last(), 0}, 0);
@@ -112,9 +113,9 @@ TEST(integral_store, gives_back_what_it_keeps_and_nothing_else) {
 TEST(integral_store, gives_two_batches_of_double_precision_as_one_of_single) {
   const Sample sample;
   IntegralStore store(sample.classes, 1, quantum, 1 << 20);
-  const KetBatchOf<float>& pair = sample.single[0].batches[0];
+  const KetBatchOf<SingleLanes>& pair = sample.single[0].batches[0];
   ASSERT_GT(pair.n_pairs, n_lanes);
-  const auto values = random_integrals<float>(3, 1e-3);
+  const auto values = random_integrals<SingleLanes>(3, 1e-3);
   for (int half = 0; half < 2; ++half) {
     std::vector<Lanes> of_half(3);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -130,14 +131,14 @@ TEST(integral_store, gives_two_batches_of_double_precision_as_one_of_single) {
   KeptOfBra kept(store, sample.bra(), 0);
   std::vector<SingleLanes> loaded(3);
   EXPECT_TRUE(kept.load(0, pair, 3, loaded.data()));
-  EXPECT_LE(difference<float>(values, loaded), 0.51 * quantum + 1e-3 * 2e-7);
+  EXPECT_LE(difference<SingleLanes>(values, loaded), 0.51 * quantum + 1e-3 * 2e-7);
 }
 
 TEST(integral_store, does_not_give_single_precision_where_double_is_asked_for) {
   const Sample sample;
   IntegralStore store(sample.classes, 1, quantum, 1 << 20);
   const KetBatch& batch = sample.classes[0].batches[0];
-  const auto rounded = random_integrals<float>(3, 1e-3);
+  const auto rounded = random_integrals<SingleLanes>(3, 1e-3);
   KeptOfBra first(store, sample.bra(), 0);
   first.keep(0, sample.single[0].batches[0], 3, rounded.data());
   first.finish();
@@ -156,7 +157,7 @@ TEST(integral_store, does_not_give_single_precision_where_double_is_asked_for) {
 
   KeptOfBra third(store, sample.bra(), 0);
   EXPECT_TRUE(third.load(0, batch, 3, loaded.data()));
-  EXPECT_LE(difference<double>(exact, loaded), 0.501 * quantum);
+  EXPECT_LE(difference<Lanes>(exact, loaded), 0.501 * quantum);
   EXPECT_EQ(store.bytes(), bytes);
 }
 
@@ -164,7 +165,7 @@ TEST(integral_store, fills_to_its_limit_and_not_beyond) {
   const Sample sample;
   constexpr std::size_t limit = 4000;
   IntegralStore store(sample.classes, 2, quantum, limit);
-  const auto values = random_integrals<double>(9, 1e-3);
+  const auto values = random_integrals<Lanes>(9, 1e-3);
   std::vector<Lanes> loaded(9);
 
   std::size_t n_asked = 0;
@@ -194,7 +195,7 @@ TEST(integral_store, fills_to_its_limit_and_not_beyond) {
 TEST(integral_store, without_memory_keeps_nothing_and_cleared_has_all_of_it) {
   const Sample sample;
   const KetBatch& batch = sample.classes[0].batches[0];
-  const auto values = random_integrals<double>(9, 1e-3);
+  const auto values = random_integrals<Lanes>(9, 1e-3);
   std::vector<Lanes> loaded(9);
   IntegralStore none(sample.classes, 1, quantum, 0);
   KeptOfBra nothing(none, sample.bra(), 0);

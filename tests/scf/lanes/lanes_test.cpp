@@ -1,9 +1,9 @@
-#include "parts/scf/lanes/lanes.hpp"
-
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
+
+#include "parts/scf/mixed/single_lanes.hpp"
 
 namespace scf {
 namespace {
@@ -49,13 +49,13 @@ TEST(lanes, are_gathered_each_from_its_place) {
   for (int i = 0; i < 100; ++i) {
     places[i] = 0.5F * static_cast<float>(i);
   }
-  for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
+  for (int lane = 0; lane < n_lanes_of<SingleLanes>; ++lane) {
     at[lane] = (37 * lane + 5) % 100;
   }
 
   const SingleLanes found = gathered(places, at);
 
-  for (int lane = 0; lane < n_lanes_of<float>; ++lane) {
+  for (int lane = 0; lane < n_lanes_of<SingleLanes>; ++lane) {
     EXPECT_EQ(found[lane], places[at[lane]]) << lane;
   }
 }

@@ -1,5 +1,3 @@
-#include "parts/scf/lanes/pair_classes.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -10,7 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "apps/scf/oracle/oracle.hpp"
-#include "parts/scf/lanes/quartet_lanes.hpp"
+#include "parts/scf/lanes/lane_classes.hpp"
+#include "parts/scf/lanes/lane_quartets.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/lanes/some_shells.hpp"
 
@@ -208,9 +207,10 @@ TEST(pair_classes, pairs_without_any_primitive_have_integrals_of_zero) {
   const std::vector<PairClass> classes = pair_classes(basis, single_shells(basis));
   const PairClass& ss = classes[0];
   Lanes integral = all_lanes(1.0);
-  QuartetScratch scratch;
+  BatchScratchOf<Lanes> scratch;
 
-  repulsion_lanes(ss, ss.pairs[0], ss, ss.batches.back(), all_lanes(1.0), 0.0, scratch, &integral);
+  repulsion_of_batch(
+      ss, ss.pairs[0], ss, ss.batches.back(), all_lanes(1.0), 0.0, scratch, &integral);
 
   ASSERT_TRUE(ss.pairs.back().primitives.empty());
   ASSERT_EQ(ss.batches.back().n_primitives(), 0);

@@ -1,5 +1,3 @@
-#include "parts/scf/lanes/quartet_lanes.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +8,9 @@
 #include <gtest/gtest.h>
 
 #include "apps/scf/oracle/oracle.hpp"
+#include "parts/scf/lanes/lane_quartets.hpp"
+#include "parts/scf/mixed/mixed_classes.hpp"
+#include "parts/scf/mixed/single_quartets.hpp"
 #include "parts/scf/textbook/quartet_pairs.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/lanes/some_shells.hpp"
@@ -54,7 +55,7 @@ class QuartetLanes : public testing::TestWithParam<Bra> {
     std::vector<Lanes> computed = room_for(bra_class, ket_class);
     std::vector<double> expected(max_quartet_size);
     for (const KetBatch& batch : ket_class.batches) {
-      repulsion_lanes(
+      repulsion_of_batch(
           bra_class, bra, ket_class, batch, all_lanes(1.0), 0.0, scratch_, computed.data());
       for (int lane = 0; lane < batch.n_pairs; ++lane) {
         const BraPair& ket = ket_class.pairs[static_cast<std::size_t>(batch.first + lane)];
@@ -71,7 +72,7 @@ class QuartetLanes : public testing::TestWithParam<Bra> {
 
   Basis basis_;
   std::vector<PairClass> classes_;
-  QuartetScratch scratch_;
+  BatchScratchOf<Lanes> scratch_;
 };
 
 TEST_P(QuartetLanes, agree_with_the_integrals_of_each_quartet_alone) {
@@ -123,9 +124,9 @@ TEST(quartet_lanes, of_f_shells_far_apart_agree_with_the_judge) {
     };
     std::vector<Lanes> computed = room_for(ff, ff);
     std::vector<double> expected(computed.size());
-    QuartetScratch scratch;
+    BatchScratchOf<Lanes> scratch;
 
-    repulsion_lanes(
+    repulsion_of_batch(
         ff, on(0), ff, ff.batches.front(), all_lanes(1.0), 0.0, scratch, computed.data());
 
     for (int lane = 0; lane < ff.batches.front().n_pairs; ++lane) {
@@ -147,11 +148,11 @@ TEST(quartet_lanes, are_multiplied_by_the_factor_of_their_lane) {
   const Lanes factor = {0.0, 0.5, 1.0, 2.0, 4.0, -1.0, 0.25, 8.0};  // exact in binary
   std::vector<Lanes> plain = room_for(pairs, pairs);
   std::vector<Lanes> scaled = room_for(pairs, pairs);
-  QuartetScratch scratch;
+  BatchScratchOf<Lanes> scratch;
 
-  repulsion_lanes(
+  repulsion_of_batch(
       pairs, pairs.pairs[0], pairs, pairs.batches[0], all_lanes(1.0), 0.0, scratch, plain.data());
-  repulsion_lanes(
+  repulsion_of_batch(
       pairs, pairs.pairs[0], pairs, pairs.batches[0], factor, 0.0, scratch, scaled.data());
 
   for (std::size_t i = 0; i < plain.size(); ++i) {
@@ -173,14 +174,14 @@ TEST(quartet_lanes, err_by_less_than_the_negligible_primitives_that_they_leave_o
   const auto n_primitive_quartets = static_cast<double>(16 * 16);
   std::vector<Lanes> all = room_for(pairs, pairs);
   std::vector<Lanes> large = room_for(pairs, pairs);
-  QuartetScratch scratch;
+  BatchScratchOf<Lanes> scratch;
   constexpr double negligible = 1e-5;
   double largest_difference = 0.0;
 
   for (const BraPair& bra : pairs.pairs) {
     const KetBatch& batch = pairs.batches.front();
-    repulsion_lanes(pairs, bra, pairs, batch, all_lanes(1.0), 0.0, scratch, all.data());
-    repulsion_lanes(pairs, bra, pairs, batch, all_lanes(1.0), negligible, scratch, large.data());
+    repulsion_of_batch(pairs, bra, pairs, batch, all_lanes(1.0), 0.0, scratch, all.data());
+    repulsion_of_batch(pairs, bra, pairs, batch, all_lanes(1.0), negligible, scratch, large.data());
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (int lane = 0; lane < n_lanes; ++lane) {
         largest_difference = std::max(largest_difference, std::abs(all[i][lane] - large[i][lane]));
@@ -194,25 +195,26 @@ TEST(quartet_lanes, err_by_less_than_the_negligible_primitives_that_they_leave_o
 
 /// Largest error of a quartet in single precision, relative to the product of its pairs' bounds.
 double single_error(const PairClass& bras, const BraPair& bra, const PairClass& kets) {
-  const PairClassOf<float> single_bras = single_precision(bras);
-  const PairClassOf<float> single_kets = single_precision(kets);
+  const PairClassOf<SingleLanes> single_bras = single_precision(bras);
+  const PairClassOf<SingleLanes> single_kets = single_precision(kets);
   const auto number = static_cast<std::size_t>(&bra - bras.pairs.data());
   std::vector<Lanes> exact = room_for(bras, kets);
   std::vector<SingleLanes> single(exact.size());
-  QuartetScratch scratch;
-  QuartetScratchOf<float> single_scratch;
+  BatchScratchOf<Lanes> scratch;
+  BatchScratchOf<SingleLanes> single_scratch;
   double largest = 0.0;
   for (const KetBatch& batch : kets.batches) {
-    const int first = batch.first % n_lanes_of<float>;
-    repulsion_lanes(bras, bra, kets, batch, all_lanes(1.0), 0.0, scratch, exact.data());
-    repulsion_lanes(single_bras,
-                    single_bras.pairs[number],
-                    single_kets,
-                    single_kets.batches[static_cast<std::size_t>(batch.first / n_lanes_of<float>)],
-                    SingleLanes{} + 1.0F,
-                    0.0,
-                    single_scratch,
-                    single.data());
+    const int first = batch.first % n_lanes_of<SingleLanes>;
+    repulsion_of_batch(bras, bra, kets, batch, all_lanes(1.0), 0.0, scratch, exact.data());
+    repulsion_of_batch(
+        single_bras,
+        single_bras.pairs[number],
+        single_kets,
+        single_kets.batches[static_cast<std::size_t>(batch.first / n_lanes_of<SingleLanes>)],
+        SingleLanes{} + 1.0F,
+        0.0,
+        single_scratch,
+        single.data());
     for (std::size_t i = 0; i < exact.size(); ++i) {
       for (int lane = 0; lane < batch.n_pairs; ++lane) {
         const double bound =
@@ -281,14 +283,14 @@ TEST(quartet_lanes, of_blocks_have_the_integrals_of_their_shells) {
   }
   const std::vector<PairClass> classes = pair_classes(basis, blocks);
   const auto first = [&](int number) { return blocks[static_cast<std::size_t>(number)].first; };
-  QuartetScratch scratch;
+  BatchScratchOf<Lanes> scratch;
 
   for (const PairClass& bras : classes) {
     for (const PairClass& kets : classes) {
       for (const BraPair& bra : bras.pairs) {
         for (const KetBatch& batch : kets.batches) {
           std::vector<Lanes> computed = room_for(bras, kets);
-          repulsion_lanes(bras, bra, kets, batch, all_lanes(1.0), 0.0, scratch, computed.data());
+          repulsion_of_batch(bras, bra, kets, batch, all_lanes(1.0), 0.0, scratch, computed.data());
           for (int lane = 0; lane < batch.n_pairs; ++lane) {
             const BraPair& ket = kets.pairs[static_cast<std::size_t>(batch.first + lane)];
             const Lanes* value = computed.data();

@@ -1,14 +1,19 @@
 #include "parts/scf/ordered/runs_of_lanes.hpp"
 
+#include <type_traits>
+
 #include <gtest/gtest.h>
 
 namespace scf {
 namespace {
 
+template <class Real>
+using LanesFor = std::conditional_t<std::is_same_v<Real, double>, Lanes, SingleLanes>;
+
 /// Numbers that are exact in single precision, and a place for each lane's run.
 template <class Real>
 struct Runs {
-  static constexpr std::size_t n = n_lanes_of<Real>;
+  static constexpr std::size_t n = n_lanes_of<LanesFor<Real>>;
 
   Runs() {
     for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -31,7 +36,7 @@ TYPED_TEST(RunsOfLanes, become_columns) {
   for (std::size_t lane = 0; lane < at.size(); ++lane) {
     at[lane] = static_cast<int>(4 * (at.size() - 1 - lane));
   }
-  LanesOf<TypeParam> column[4];
+  LanesFor<TypeParam> column[4];
 
   columns_of_runs(runs.numbers.data(), at, column);
 
@@ -48,7 +53,7 @@ TYPED_TEST(RunsOfLanes, get_what_is_added_even_where_they_overlap) {
   std::array<double, n + 3> sums{};
   std::array<double, n + 3> expected{};
   std::array<int, n> at;
-  LanesOf<TypeParam> column[4];
+  LanesFor<TypeParam> column[4];
   for (std::size_t lane = 0; lane < n; ++lane) {
     at[lane] = static_cast<int>(lane);
     for (std::size_t j = 0; j < 4; ++j) {

@@ -1,4 +1,4 @@
-#include "parts/scf/lanes/shell_blocks.hpp"
+#include "parts/scf/classes/shell_blocks.hpp"
 
 #include <algorithm>
 #include <array>

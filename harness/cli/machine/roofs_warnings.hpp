@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// Why the stored roofs may not be those of a run: another host, processor, set of CPUs, or number
+/// of threads. Empty when they fit, or when there are none.
+std::vector<std::string> roofs_warnings(const Json& record, const Json& roofs);
+
+}  // namespace casebook::cli

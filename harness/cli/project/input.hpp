@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace casebook::cli {
+
+/// What is solved: a case or a deck, and what is changed of it. Paths are as records name them:
+/// inside the project relative to it.
+struct Input {
+  std::string name = {};                    ///< of the case, or the deck's file stem
+  std::string case_file = {};               ///< "" with a deck
+  std::string deck = {};                    ///< "" with a case
+  std::vector<std::string> overrides = {};  ///< KEY=VALUE
+};
+
+/// The input as executables are told it: --case-file or --deck, and --set.
+std::vector<std::string> arguments_of(const Input& input);
+
+}  // namespace casebook::cli

@@ -1,0 +1,20 @@
+#include "harness/run/describe_identity.hpp"
+
+#include "harness/run/identity.hpp"
+
+namespace casebook {
+
+Json describe_identity() {
+  return {{"app", identity.app},
+          {"variant", identity.variant},
+          {"parent", *identity.parent == '\0' ? Json(nullptr) : Json(identity.parent)},
+          {"source", identity.source},
+          {"compiler", identity.compiler},
+          {"flags", identity.flags},
+          {"build_type", identity.build_type},
+          {"isa", identity.isa},
+          {"commit", source_state.commit},
+          {"dirty", source_state.dirty}};
+}
+
+}  // namespace casebook

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+
+namespace casebook {
+
+/// What a judge draws its questions from. It is made when the answer is in the judge's hands, so that
+/// no solver can prepare for the questions.
+struct Draw {
+  std::uint64_t seed = 0;  ///< below 2^53, so that a record holds it exactly
+
+  /// Part of its usual effort that the judge may spend on this answer, 0 to 1: a run has several
+  /// answers, and draws other questions for each.
+  double effort = 1.0;
+};
+
+/// A seed that nobody can foresee: the kernel's random numbers, asked for by a system call of our own,
+/// which no function of a variant can stand in for. Below 2^53.
+std::uint64_t unpredictable_seed();
+
+}  // namespace casebook

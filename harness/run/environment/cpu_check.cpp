@@ -1,0 +1,91 @@
+// Declared nowhere: it runs before main().
+
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+#include <string_view>
+
+#include <unistd.h>
+
+#include "harness/core/error.hpp"
+#include "harness/run/environment/launch_environment.hpp"
+#include "harness/run/identity.hpp"
+
+namespace casebook {
+namespace {
+
+struct InstructionSet {
+  std::string_view name;  ///< as GCC spells it
+  bool (*supported)();
+};
+
+/// What cmake/identity.cpp.in may name. __builtin_cpu_supports() takes literals only.
+constexpr InstructionSet known[] = {
+#if defined(__x86_64__)
+    {"sse4.2", [] { return __builtin_cpu_supports("sse4.2") != 0; }},
+    {"avx", [] { return __builtin_cpu_supports("avx") != 0; }},
+    {"avx2", [] { return __builtin_cpu_supports("avx2") != 0; }},
+    {"fma", [] { return __builtin_cpu_supports("fma") != 0; }},
+    {"bmi2", [] { return __builtin_cpu_supports("bmi2") != 0; }},
+    {"avx512f", [] { return __builtin_cpu_supports("avx512f") != 0; }},
+    {"avx512dq", [] { return __builtin_cpu_supports("avx512dq") != 0; }},
+    {"avx512vl", [] { return __builtin_cpu_supports("avx512vl") != 0; }},
+    {"avx512bw", [] { return __builtin_cpu_supports("avx512bw") != 0; }},
+    {"avx512vbmi", [] { return __builtin_cpu_supports("avx512vbmi") != 0; }},
+    {"avx512vbmi2", [] { return __builtin_cpu_supports("avx512vbmi2") != 0; }},
+    {"avx512vpopcntdq", [] { return __builtin_cpu_supports("avx512vpopcntdq") != 0; }},
+    {"avx512vnni", [] { return __builtin_cpu_supports("avx512vnni") != 0; }},
+    {"avx512bitalg", [] { return __builtin_cpu_supports("avx512bitalg") != 0; }},
+    {"gfni", [] { return __builtin_cpu_supports("gfni") != 0; }},
+    {"vpclmulqdq", [] { return __builtin_cpu_supports("vpclmulqdq") != 0; }},
+    {"avx512er", [] { return __builtin_cpu_supports("avx512er") != 0; }},
+#endif
+};
+
+bool processor_has(std::string_view name) {
+  return std::any_of(std::begin(known), std::end(known), [&](const InstructionSet& set) {
+    return set.name == name && set.supported();
+  });
+}
+
+/// Runs before every other initializer (101 is the first priority open to programs), so that a
+/// variant built for another processor says so instead of dying of an illegal instruction.
+__attribute__((constructor(101))) void refuse_foreign_processor() {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+#endif
+  const std::vector<std::string> missing = missing_instruction_sets(identity.isa);
+  if (missing.empty()) {
+    return;
+  }
+  if (is_first_rank()) {
+    std::string message = std::string("casebook: error: ") + identity.app + "." + identity.variant +
+                          " was built for a processor with";
+    for (const std::string& name : missing) {
+      message += " " + name;
+    }
+    message +=
+        ", which this one lacks; build it on this machine, or configure with "
+        "-DCASEBOOK_MARCH=<the oldest processor it must run on>\n";
+    const auto ignored = write(STDERR_FILENO, message.data(), message.size());
+    static_cast<void>(ignored);
+  } else {
+    let_first_rank_speak();
+  }
+  _exit(exit_environment);
+}
+
+}  // namespace
+
+std::vector<std::string> missing_instruction_sets(const std::string& isa) {
+  std::vector<std::string> missing;
+  std::istringstream names(isa);
+  for (std::string name; names >> name;) {
+    if (!processor_has(name)) {
+      missing.push_back(name);
+    }
+  }
+  return missing;
+}
+
+}  // namespace casebook

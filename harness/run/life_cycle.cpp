@@ -1,0 +1,50 @@
+#include "harness/run/life_cycle.hpp"
+
+#include <cstdio>
+#include <iostream>
+#include <optional>
+
+#include "harness/run/arguments.hpp"
+#include "harness/run/describe_identity.hpp"
+#include "harness/run/identity.hpp"
+#include "harness/run/environment/openblas.hpp"
+#include "harness/run/record.hpp"
+#include "harness/run/run.hpp"
+#include "harness/run/session.hpp"
+
+namespace casebook {
+namespace {
+
+/// What needs no MPI: help, identity, a look at the input. Sets exit_code when that was all.
+Arguments read_before_mpi(Problem& problem, int argc, char** argv, std::optional<int>& exit_code) {
+  const Arguments arguments = parse_arguments(argc, argv, exit_code);
+  if (arguments.identity) {
+    std::cout << to_text(describe_identity());
+    exit_code = exit_fine;
+  } else if (arguments.check_input) {
+    problem.read(arguments.input);
+    std::cout << to_text(problem.describe());
+    exit_code = exit_fine;
+  }
+  return arguments;
+}
+
+}  // namespace
+
+int run_problem(Problem& problem, int argc, char** argv) {
+  choose_openblas_kernels(argv);
+  std::optional<int> exit_code;
+  Arguments arguments;
+  try {
+    arguments = read_before_mpi(problem, argc, argv, exit_code);
+  } catch (...) {
+    return report_early_failure();
+  }
+  if (exit_code) {
+    return *exit_code;
+  }
+  Session session(argc, argv);
+  return run_or_abort([&] { return Run(problem, arguments, session.team())(); });
+}
+
+}  // namespace casebook

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/run/app.hpp"
+#include "harness/run/draw.hpp"
+
+namespace casebook {
+
+/// An app and the variant that it is linked with, as a run drives them: without their types, so that the
+/// run is compiled once. The order of the calls: read, fit_to, then for every solve vary, make_solver,
+/// set_up, solve, copy_out, drop_solver, check.
+class Problem {
+ public:
+  virtual ~Problem() = default;
+
+  /// Errors: UsageError.
+  virtual void read(const InputChoice& choice) = 0;
+  virtual Json describe() const = 0;
+
+  /// Completes the input for this team. Errors: UsageError.
+  virtual void fit_to(const Team& team) = 0;
+  virtual InputFacts input_facts() const = 0;
+
+  /// Whether vary() changes anything.
+  virtual bool varies() const = 0;
+
+  /// Gives the next solve an input of its own; nothing: the one that was read. Collective.
+  virtual void vary(const Team& team, std::optional<std::uint64_t> seed) = 0;
+
+  virtual void make_solver(const Team& team) = 0;
+  virtual void set_up() = 0;
+  virtual void solve() = 0;
+  virtual void copy_out() = 0;
+  virtual void drop_solver() = 0;
+
+  /// Judges the answer that was copied out; the checks are complete on rank 0. Collective.
+  virtual std::vector<Check> check(const Team& team, const Draw& draw) = 0;
+  virtual AnswerFacts answer_facts(const std::vector<Check>& checks) const = 0;
+};
+
+template <Application App>
+class ProblemOf final : public Problem {
+ public:
+  void read(const InputChoice& choice) override { given_.emplace(App::read_case(choice)); }
+  Json describe() const override { return App::describe(*given_); }
+
+  void fit_to(const Team& team) override {
+    if constexpr (requires { App::for_team(*given_, team); }) {
+      given_ = App::for_team(std::move(*given_), team);
+    }
+  }
+
+  InputFacts input_facts() const override {
+    return {App::case_name(*given_),
+            App::canonical_input(*given_),
+            App::describe(*given_),
+            App::reference(*given_),
+            App::work(*given_)};
+  }
+
+  bool varies() const override { return can_vary; }
+
+  void vary([[maybe_unused]] const Team& team,
+            [[maybe_unused]] std::optional<std::uint64_t> seed) override {
+    varied_.reset();
+    if constexpr (can_vary) {
+      if (seed) {
+        varied_.emplace(App::vary(*given_, team, *seed));
+      }
+    }
+  }
+
+  void make_solver(const Team& team) override { solver_ = App::make_solver(input(), team); }
+  void set_up() override { solver_->set_up(); }
+  void solve() override { solver_->solve(); }
+
+  void copy_out() override {
+    result_.emplace();
+    solver_->copy_out(*result_);
+  }
+
+  void drop_solver() override { solver_.reset(); }
+
+  std::vector<Check> check(const Team& team, [[maybe_unused]] const Draw& draw) override {
+    if constexpr (requires { App::check(input(), *result_, team, draw); }) {
+      return App::check(input(), *result_, team, draw);
+    } else if constexpr (requires { App::check(input(), *result_, team); }) {
+      return App::check(input(), *result_, team);
+    } else {
+      return team.rank == 0 ? App::check(input(), *result_) : std::vector<Check>{};
+    }
+  }
+
+  AnswerFacts answer_facts([[maybe_unused]] const std::vector<Check>& checks) const override {
+    AnswerFacts facts;
+    if constexpr (requires { App::report(*result_, checks); }) {
+      facts.result = App::report(*result_, checks);
+    } else {
+      facts.result = App::report(*result_);
+    }
+    if constexpr (requires { App::documents(*result_, checks); }) {
+      facts.documents = App::documents(*result_, checks);
+    }
+    if constexpr (requires { App::warnings(*result_); }) {
+      facts.warnings = App::warnings(*result_);
+    }
+    return facts;
+  }
+
+ private:
+  using Case = typename App::Case;
+  using Result = typename App::Result;
+
+  static constexpr bool can_vary = requires(const Case& input, const Team& team) {
+    { App::vary(input, team, std::uint64_t{0}) } -> std::same_as<Case>;
+  };
+
+  const Case& input() const { return varied_ ? *varied_ : *given_; }
+
+  std::optional<Case> given_;
+  std::optional<Case> varied_;  ///< of the present solve
+  std::unique_ptr<Solver<Result>> solver_;
+  std::optional<Result> result_;
+};
+
+}  // namespace casebook

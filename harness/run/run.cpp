@@ -1,0 +1,268 @@
+#include "harness/run/run.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+
+#include <omp.h>
+
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+#include "harness/core/input_hash.hpp"
+#include "harness/core/origin.hpp"
+#include "harness/run/clock.hpp"
+#include "harness/run/environment/float_environment.hpp"
+#include "harness/run/gather.hpp"
+#include "harness/run/identity.hpp"
+#include "harness/run/memory.hpp"
+#include "harness/run/session.hpp"
+
+namespace casebook {
+
+Run::Run(Problem& problem, const Arguments& arguments, const Team& team)
+    : problem_(problem), arguments_(arguments), team_(team), seeds_(team, arguments.replay) {}
+
+int Run::operator()() {
+  facts_.started = utc_now();
+  facts_.region_cost_s = measure_region_cost();
+  int exit_code = exit_fine;
+  if (!prepare(exit_code)) {
+    return exit_code;
+  }
+  const bool passed = solve_all();
+  if (refusal_ != exit_fine) {
+    return refusal_;
+  }
+  observe();
+  return write_trace(exit_code) ? write_record(passed) : exit_code;
+}
+
+/// Reads the input on every rank, or on none.
+bool Run::prepare(int& exit_code) {
+  const auto read = [this] {
+    problem_.read(arguments_.input);
+    problem_.fit_to(team_);
+    if (team_.rank == 0 && !arguments_.record_file.empty()) {
+      require_writable_folder(std::filesystem::absolute(arguments_.record_file).parent_path());
+    }
+  };
+  const auto watch = [this] { long_run_.emplace(arguments_, team_, checkpoint_header()); };
+  return succeeds_everywhere(team_, read, exit_code) &&
+         succeeds_everywhere(team_, watch, exit_code);
+}
+
+/// What a checkpoint of this run says of it, whatever the step.
+CheckpointHeader Run::checkpoint_header() const {
+  const InputFacts input = problem_.input_facts();
+  CheckpointHeader header;
+  header.app = identity.app;
+  header.variant = identity.variant;
+  header.case_name = input.name;
+  header.input_hash = hash_input(input.canonical);
+  header.commit = source_state.commit;
+  header.ranks = team_.n_ranks;
+  header.threads = team_.n_threads;
+  return header;
+}
+
+/// A contest-size run is made once: its only solve is timed, and its time dropped if the judge says no.
+/// Others warm up first; the judge's effort on all later answers together is that on the first.
+bool Run::solve_all() {
+  if (!arguments_.thread_counts.empty()) {
+    return solve_with_each_thread_count();
+  }
+  if (arguments_.repetitions == 1) {
+    instruments_.emplace(arguments_, team_);
+    return attempt(0, 1.0);
+  }
+  if (!attempt(0, 1.0)) {
+    return false;
+  }
+  instruments_.emplace(arguments_, team_);
+  const double effort = 1.0 / arguments_.repetitions;
+  for (int k = 1; k <= arguments_.repetitions; ++k) {
+    if (!attempt(k, effort)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// What tests ask: the start of the ranks takes longer than a tiny case.
+bool Run::solve_with_each_thread_count() {
+  for (const int n_threads : arguments_.thread_counts) {
+    omp_set_num_threads(n_threads);
+    team_.n_threads = n_threads;
+    if (!attempt(0, 1.0)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Run::attempt(int k, double effort) {
+  PhaseTimes times;
+  problem_.drop_solver();
+  if (problem_.varies()) {
+    problem_.vary(team_, k == 0 ? std::nullopt : std::optional(seeds_.draw_input()));
+  }
+  say("set_up");
+  if (!construct(times)) {
+    return false;
+  }
+  times.set_up_s = time_collectively(team_, [this] { problem_.set_up(); });
+  const int n = arguments_.repetitions == 1 ? 1 : arguments_.repetitions + 1;
+  say("solve " + std::to_string(k + 1) + " of " + std::to_string(n));
+  solve(k, times);
+  if (stopped_) {
+    facts_.incomplete = long_run_->checkpointing()->describe_stop(stopped_->step);
+    return false;
+  }
+  times.copy_out_s = time_collectively(team_, [this] { problem_.copy_out(); });
+  (instruments_ ? facts_.measurement.phases : facts_.first).push_back(times);
+  return judge(effort);
+}
+
+/// Making a solver may be collective, and may fail on some ranks.
+bool Run::construct(PhaseTimes& times) {
+  MPI_Barrier(team_.comm);
+  const std::int64_t start = now_ns();
+  const bool made = succeeds_everywhere(
+      team_, [this] { problem_.make_solver(team_); }, refusal_);
+  times.construct_s = largest(team_, seconds(start, now_ns()));
+  return made;
+}
+
+void Run::solve(int k, PhaseTimes& times) {
+  long_run_->start_solve(k == 0);
+  const auto step = [this] { solve_until_stopped(); };
+  if (instruments_) {
+    instruments_->measure(step, facts_.measurement);
+    times.solve_s = facts_.measurement.solve_s.back();
+  } else {
+    times.solve_s = time_collectively(team_, step);
+  }
+}
+
+/// A solve that is asked to stop ends on all ranks at once, and here.
+void Run::solve_until_stopped() {
+  try {
+    problem_.solve();
+  } catch (const Stopped& stopped) {
+    stopped_ = stopped;
+  }
+}
+
+/// Asks the app's judge about the answer of this attempt; every rank learns the verdict.
+bool Run::judge(double effort) {
+  say("judge");
+  if (restore_float_environment_of_threads()) {
+    warn(
+        "the solver left a floating-point environment that is not IEEE 754's; "
+        "it was restored before judging");
+  }
+  const std::vector<Check> checks = problem_.check(team_, {seeds_.draw_judge(), effort});
+  int passed = 0;
+  if (team_.rank == 0) {
+    facts_.checks = worst_of(std::move(facts_.checks), checks);
+    passed = all_passed(checks) ? 1 : 0;
+    keep_answer_facts();
+  }
+  MPI_Bcast(&passed, 1, MPI_INT, 0, team_.comm);
+  return passed == 1;
+}
+
+/// What the app says of its last answer.
+void Run::keep_answer_facts() {
+  AnswerFacts answer = problem_.answer_facts(facts_.checks);
+  facts_.result = std::move(answer.result);
+  documents_ = std::move(answer.documents);
+  for (const std::string& text : answer.warnings) {
+    warn(text);
+  }
+}
+
+/// Several repetitions may give the same reason.
+void Run::warn(const std::string& text) {
+  std::vector<std::string>& known = facts_.warnings;
+  if (std::find(known.begin(), known.end(), text) == known.end()) {
+    known.push_back(text);
+  }
+}
+
+/// What can be seen of the run from outside. Collective.
+void Run::observe() {
+  facts_.layout = observe_layout(team_);
+  const Noise noise = noise_.read(team_);
+  const std::vector<double> mine = {peak_memory_mib(),
+                                    noise.probe_spread,
+                                    noise.stolen_s,
+                                    noise.others_s,
+                                    noise.elapsed_s,
+                                    static_cast<double>(noise.n_cpus),
+                                    noise.involuntary_switches};
+  for (const std::vector<double>& rank : gather_numbers(team_, mine)) {
+    facts_.memory_mib.push_back(rank[0]);
+    facts_.noise.push_back(
+        {rank[1], rank[2], rank[3], rank[4], static_cast<int>(rank[5]), rank[6]});
+  }
+  facts_.seeds = seeds_.to_json();
+  if (const Checkpointing* checkpointing = long_run_->checkpointing()) {
+    facts_.checkpoint = checkpointing->to_json();
+    for (const std::string& warning : checkpointing->warnings()) {
+      warn(warning);
+    }
+  }
+  if (instruments_) {
+    facts_.instruments = instruments_->read(facts_.measurement, shortest_region_s(facts_));
+    for (const std::string& warning : instruments_->warnings()) {
+      warn(warning);
+    }
+  }
+}
+
+/// The judge may have stopped the run before anything was measured.
+bool Run::write_trace(int& exit_code) {
+  return !instruments_ || succeeds_everywhere(
+                              team_, [this] { instruments_->write_trace(); }, exit_code);
+}
+
+int Run::write_record(bool passed) {
+  int exit_code = exit_fine;
+  const auto write = [this] {
+    if (team_.rank == 0) {
+      write_files();
+    }
+  };
+  const bool written = succeeds_everywhere(team_, write, exit_code);
+  say("done");
+  if (!written) {
+    return exit_code;
+  }
+  return stopped_ ? exit_incomplete : passed ? exit_fine : exit_check_failed;
+}
+
+void Run::write_files() {
+  facts_.input = problem_.input_facts();
+  const Json record = make_record(arguments_, team_, facts_);
+  if (arguments_.record_file.empty()) {
+    std::cout << summarize_record(record);
+    return;
+  }
+  write_file_atomically(arguments_.record_file, to_text(record));
+  for (const Document& document : documents_) {
+    const std::filesystem::path file =
+        std::filesystem::path(arguments_.record_file).replace_extension(document.ending);
+    write_file_atomically(file.string(), document.text);
+  }
+}
+
+void Run::say(const std::string& event) const {
+  if (arguments_.progress && team_.rank == 0) {
+    std::printf("@casebook %s\n", event.c_str());
+    std::fflush(stdout);
+  }
+}
+
+}  // namespace casebook

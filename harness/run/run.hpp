@@ -1,0 +1,68 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/core/error.hpp"
+#include "harness/run/arguments.hpp"
+#include "harness/run/checkpoint/long_run.hpp"
+#include "harness/run/checkpoint/long_run_scope.hpp"
+#include "harness/run/environment/noise.hpp"
+#include "harness/run/instruments.hpp"
+#include "harness/run/problem.hpp"
+#include "harness/run/record.hpp"
+#include "harness/run/seeds.hpp"
+
+namespace casebook {
+
+/// One run of one variant from its input to its record, see run_problem().
+class Run {
+ public:
+  /// problem and arguments: outlive the run
+  Run(Problem& problem, const Arguments& arguments, const Team& team);
+
+  /// The solver goes while MPI is still there.
+  ~Run() { problem_.drop_solver(); }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  /// Collective. The exit code: 0, 2 to 5.
+  int operator()();
+
+ private:
+  bool prepare(int& exit_code);
+  CheckpointHeader checkpoint_header() const;
+  bool solve_all();
+  bool solve_with_each_thread_count();
+
+  /// One life of a solver: made, set up, solved; its answer is taken and judged. False when the judge says
+  /// no, or when the solve was stopped on request.
+  /// k: 0 for the first solve of the run; effort: of the judge, see Draw
+  bool attempt(int k, double effort);
+  bool construct(PhaseTimes& times);
+  void solve(int k, PhaseTimes& times);
+  void solve_until_stopped();
+  bool judge(double effort);
+  void keep_answer_facts();
+  void warn(const std::string& text);
+  void observe();
+  bool write_trace(int& exit_code);
+  int write_record(bool passed);
+  void write_files();
+  void say(const std::string& event) const;
+
+  Problem& problem_;
+  const Arguments& arguments_;
+  Team team_;
+  NoiseWatch noise_;
+  Seeds seeds_;
+  std::optional<LongRunScope> long_run_;
+  std::optional<Instruments> instruments_;
+  std::optional<Stopped> stopped_;
+  int refusal_ = exit_fine;  ///< why no solver could be made
+  RunFacts facts_;
+  std::vector<Document> documents_;
+};
+
+}  // namespace casebook

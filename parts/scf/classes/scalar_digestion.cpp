@@ -1,0 +1,10 @@
+#include "parts/scf/classes/scalar_digestion.hpp"
+
+#include "parts/scf/classes/block_digestion.hpp"
+
+namespace scf {
+
+template void digest_batch(
+    const QuartetFunctionsOf<double>&, const double*, const double*, double*, const FockSums&);
+
+}  // namespace scf

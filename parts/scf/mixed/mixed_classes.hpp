@@ -1,0 +1,19 @@
+#pragma once
+
+#include "parts/scf/lanes/lane_classes.hpp"
+#include "parts/scf/mixed/single_lanes.hpp"
+
+namespace scf {
+
+/// The same pairs in the same order, in single precision: sixteen to a batch.
+PairClassOf<SingleLanes> single_precision(const SortedPairs& members);
+
+/// The same pairs in both precisions.
+struct MixedClasses {
+  explicit MixedClasses(std::vector<PairClass> members);
+
+  std::vector<PairClass> full;
+  std::vector<PairClassOf<SingleLanes>> single;
+};
+
+}  // namespace scf

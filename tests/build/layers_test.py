@@ -1,0 +1,151 @@
+"""Files include only what stands below them, and none includes itself by a detour."""
+
+import collections
+import pathlib
+import re
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
+MOST_FILES = 40
+
+# What the files of a folder may include, as well as those of the folder itself.
+MAY_INCLUDE = {
+    "harness/core": [],
+    "harness/hdf5": ["harness/core"],
+    "harness/run": ["harness/core", "harness/hdf5"],
+    "harness/roofs": ["harness/core", "harness/run"],
+    "harness/cli": ["harness/core"],
+    "apps": ["harness"],
+    "parts": ["harness", "apps"],
+}
+VARIANTS = ("baselines", "optimized")  # each its own folder, and these:
+VARIANT_MAY_INCLUDE = ["harness", "apps", "parts"]
+
+
+def sources() -> dict[str, str]:
+    """Text of every C++ file of the project but the tests, by its path."""
+    files = {}
+    for top in ("harness", "apps", "parts", *VARIANTS):
+        for file in sorted((ROOT / top).rglob("*.[hc]pp")):
+            files[str(file.relative_to(ROOT))] = file.read_text()
+    return files
+
+
+SOURCES = sources()
+INCLUDES = {file: INCLUDE.findall(text) for file, text in SOURCES.items()}
+
+
+def rooms() -> list[str]:
+    """The rooms of the program from the ground up, as CMake adds them."""
+    text = (ROOT / "harness/cli/CMakeLists.txt").read_text()
+    return re.search(r"foreach\(room([^)]*)\)", text)[1].split()
+
+
+def allowed(file: str) -> list[str]:
+    """Folders whose files this one may include."""
+    if file.startswith(VARIANTS):
+        return [str(pathlib.PurePath(file).parent), *VARIANT_MAY_INCLUDE]
+    own = next(folder for folder in MAY_INCLUDE if file.startswith(folder + "/"))
+    return [own, *MAY_INCLUDE[own]]
+
+
+def room_of(file: str) -> str | None:
+    parts = file.split("/")
+    return parts[2] if parts[:2] == ["harness", "cli"] and len(parts) > 3 else None
+
+
+def circles() -> list[list[str]]:
+    """Modules (a header and its source) that include each other, by Tarjan's algorithm."""
+    graph = collections.defaultdict(set)
+    for file, included in INCLUDES.items():
+        graph[file[:-4]].update(name[:-4] for name in included if name[:-4] != file[:-4])
+    found, index, low, stack = [], {}, {}, []
+
+    def visit(module: str) -> None:
+        index[module] = low[module] = len(index)
+        stack.append(module)
+        for other in sorted(graph.get(module, ())):
+            if other not in index:
+                visit(other)
+                low[module] = min(low[module], low[other])
+            elif other in stack:
+                low[module] = min(low[module], index[other])
+        if low[module] == index[module]:
+            k = stack.index(module)
+            component = stack[k:]
+            del stack[k:]
+            if len(component) > 1:
+                found.append(sorted(component))
+
+    for module in sorted(graph):
+        if module not in index:
+            visit(module)
+    return found
+
+
+def first_comment(text: str) -> str:
+    lines = text.splitlines()
+    n = next((k for k, line in enumerate(lines) if not line.startswith("//")), len(lines))
+    return "\n".join(lines[:n])
+
+
+class Layers(unittest.TestCase):
+    maxDiff = None
+
+    def test_every_file_includes_only_what_stands_below_it(self):
+        wrong = [
+            f"{file} includes {name}"
+            for file, included in INCLUDES.items()
+            for name in included
+            if not name.startswith(tuple(f"{folder}/" for folder in allowed(file)))
+        ]
+
+        self.assertEqual(wrong, [])
+
+    def test_no_room_of_the_program_includes_one_above_it(self):
+        floor = {room: k for k, room in enumerate(rooms())}
+        wrong = [
+            f"{file} includes {name}"
+            for file, included in INCLUDES.items()
+            for name in included
+            if room_of(file) and room_of(name) and floor[room_of(name)] > floor[room_of(file)]
+        ]
+
+        self.assertEqual(wrong, [])
+
+    def test_the_front_door_of_the_program_opens_on_no_room(self):
+        front = INCLUDES["harness/cli/main.cpp"] + INCLUDES["harness/cli/commands.hpp"]
+
+        self.assertEqual([room_of(n) for n in front if room_of(n)], ["process"])
+
+    def test_no_module_includes_itself_by_a_detour(self):
+        self.assertEqual(circles(), [])
+
+    def test_what_is_included_is_there(self):
+        missing = [n for names in INCLUDES.values() for n in names if n not in SOURCES]
+
+        self.assertEqual(missing, [])
+
+    def test_no_folder_holds_more_source_files_than_one_can_read_the_names_of(self):
+        folders = collections.Counter(
+            str(file.parent.relative_to(ROOT))
+            for top in ("harness", "apps", "parts", *VARIANTS, "tests", "report", "cmake")
+            for file in (ROOT / top).rglob("*")
+            if file.suffix in (".cpp", ".hpp", ".py", ".cmake", ".in")
+        )
+
+        self.assertEqual({f: n for f, n in folders.items() if n > MOST_FILES}, {})
+
+    def test_a_source_has_the_header_of_its_name_or_says_which_declares_it(self):
+        """The front doors, `command_*.cpp`, are declared in commands.hpp."""
+        for file, text in SOURCES.items():
+            name = pathlib.PurePath(file).name
+            alone = name in ("main.cpp", "solver.cpp") or name.startswith("command_")
+            if file.endswith(".cpp") and not alone and file[:-4] + ".hpp" not in SOURCES:
+                with self.subTest(file):
+                    self.assertRegex(first_comment(text), "Declared (in|nowhere)")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,29 @@
+#include "harness/cli/climb/markers.hpp"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "harness/core/error.hpp"
+
+namespace casebook::cli {
+namespace {
+
+TEST(markers, what_stands_between_is_replaced) {
+  const std::string text = "a\n<!-- t:begin -->\nold\n<!-- t:end -->\nb\n";
+
+  EXPECT_EQ(replace_between_markers(text, "t", "new\n", "f"),
+            "a\n<!-- t:begin -->\nnew\n<!-- t:end -->\nb\n");
+}
+
+TEST(markers, must_be_there_once_and_in_order) {
+  for (const char* text : {"",
+                           "<!-- t:begin -->",
+                           "<!-- t:end --><!-- t:begin -->",
+                           "<!-- t:begin --><!-- t:begin --><!-- t:end -->"}) {
+    EXPECT_THROW(replace_between_markers(text, "t", "", "f"), UsageError) << text;
+  }
+}
+
+}  // namespace
+}  // namespace casebook::cli

@@ -1,0 +1,37 @@
+#include "harness/cli/lesson/step_text.hpp"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace casebook::cli {
+namespace {
+
+const Terminal narrow = {true, true, 40};
+
+TEST(step_text, the_title_is_the_first_heading_without_the_name) {
+  EXPECT_EQ(title_of("\n# v3_x: screen first\n\n## Symptom\n", "v3_x"), "screen first");
+  EXPECT_EQ(title_of("# Screen first\n", "v3_x"), "Screen first");
+  EXPECT_EQ(title_of("no heading", "v3_x"), "");
+}
+
+TEST(step_text, headings_and_strong_words_stand_out) {
+  EXPECT_EQ(rendered("## Cause\n\nIt is **slow**.\n", narrow),
+            "\033[1mCause\033[0m\n\nIt is \033[1mslow\033[0m.\n");
+}
+
+TEST(step_text, paragraphs_are_wrapped_and_lists_indented) {
+  EXPECT_EQ(rendered("- one two three four five six seven eight nine\n- ten\n", {true, false, 40}),
+            "- one two three four five six seven\n  eight nine\n- ten\n");
+}
+
+TEST(step_text, tables_and_code_keep_their_lines) {
+  const std::string table = "| a | b |\n|---|---|\n| a very long entry that goes on | and on |\n";
+
+  EXPECT_EQ(rendered(table, narrow), table);
+  EXPECT_EQ(rendered("```cpp\nint  x;\n# not a heading\n```\n", narrow),
+            "    int  x;\n    # not a heading\n");
+}
+
+}  // namespace
+}  // namespace casebook::cli

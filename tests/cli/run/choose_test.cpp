@@ -1,0 +1,68 @@
+#include "harness/cli/run/choose.hpp"
+
+#include <gtest/gtest.h>
+
+#include "harness/core/error.hpp"
+#include "tests/cli/temporary_folder.hpp"
+
+namespace casebook::cli {
+namespace {
+
+constexpr const char* two_apps = R"({
+  "apps": [{"name": "orbits", "folder": "apps/orbits"},
+           {"name": "tides", "folder": "apps/tides", "decks_of": "orbits",
+            "deck_pattern": "task +tides"}],
+  "variants": []})";
+
+class DeckOwnerTest : public testing::Test {
+ protected:
+  void SetUp() override { folder.write("build/release/variants.json", two_apps); }
+
+  std::string owner(const std::string& deck, const std::string& named = "orbits") const {
+    const Project project(folder.path(), folder.path() / "build/release");
+    return owner_of_deck(project, project.app(named), deck).name;
+  }
+
+  TemporaryFolder folder;
+};
+
+TEST_F(DeckOwnerTest, a_deck_goes_to_the_app_that_declares_its_task) {
+  EXPECT_EQ(owner("moon\n  TASK  tides now\n"), "tides");
+}
+
+TEST_F(DeckOwnerTest, other_decks_and_comments_stay_with_the_app_that_was_named) {
+  EXPECT_EQ(owner("task orbits\n# task tides\n"), "orbits");
+  EXPECT_EQ(owner(""), "orbits");
+}
+
+TEST_F(DeckOwnerTest, the_app_itself_may_be_named) {
+  EXPECT_EQ(owner("task tides\n", "tides"), "tides");
+}
+
+TEST_F(DeckOwnerTest, options_name_the_owner_afterwards) {
+  folder.write("a.nw", "task tides\n");
+  const Project project(folder.path(), folder.path() / "build/release");
+  ExperimentOptions options;
+  options.app = "orbits";
+  options.deck = (folder.path() / "a.nw").string();
+
+  testing::internal::CaptureStderr();
+  const std::string owner = take_app(options, project).name;
+
+  EXPECT_EQ(owner, "tides");
+  EXPECT_EQ(options.app, "tides");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            options.deck + ": a deck of app tides, which runs it\n");
+}
+
+TEST_F(DeckOwnerTest, a_deck_that_does_not_exist_is_an_error) {
+  const Project project(folder.path(), folder.path() / "build/release");
+  ExperimentOptions options;
+  options.app = "orbits";
+  options.deck = (folder.path() / "none.nw").string();
+
+  EXPECT_THROW(take_app(options, project), UsageError);
+}
+
+}  // namespace
+}  // namespace casebook::cli
