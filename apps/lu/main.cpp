@@ -1,12 +1,10 @@
 #include <algorithm>
-#include <cmath>
 
 #include "apps/lu/input/read_case.hpp"
 #include "apps/lu/judge/check.hpp"
 #include "apps/lu/limits.hpp"
 #include "apps/lu/timed_solver.hpp"
 #include "apps/lu/work.hpp"
-#include "harness/core/statistics.hpp"
 #include "harness/run/life_cycle.hpp"
 
 namespace lu {
@@ -22,6 +20,9 @@ struct App {
     require_fit(input, team);
     return input;
   }
+  static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {
+    return with_seed(input, seed);
+  }
   static std::string case_name(const Case& input) { return input.name; }
   static std::string canonical_input(const Case& input) { return lu::canonical_input(input); }
   static casebook::Json describe(const Case& input) { return lu::describe(input); }
@@ -29,8 +30,9 @@ struct App {
   static casebook::Work work(const Case& input) { return lu::work(input); }
   static std::vector<casebook::Check> check(const Case& input,
                                             const Result& result,
-                                            const casebook::Team& team) {
-    return lu::check(input, result, team);
+                                            const casebook::Team& team,
+                                            const casebook::Draw& draw) {
+    return lu::check(input, result, team, draw);
   }
 
   static casebook::Json report(const Result& result, const std::vector<casebook::Check>& checks) {
@@ -42,7 +44,10 @@ struct App {
       return found == checks.end() ? casebook::Json() : casebook::Json(found->value);
     };
     const casebook::Json rating =
-        casebook::all_passed(checks) ? casebook::Json(rating_gflop_s(result)) : casebook::Json();
+        casebook::all_passed(checks)
+            ? casebook::Json(1e-9 * flops(static_cast<std::int64_t>(result.x.size())) /
+                             result.solve_s)
+            : casebook::Json();
     return {{"rating_gflop_s", rating},
             {"residual", value_of("hpl_residual")},
             {"growth", value_of("growth")},
@@ -50,7 +55,6 @@ struct App {
             {"legal", result.rules.breach.empty()},
             {"breach",
              result.rules.breach.empty() ? casebook::Json() : casebook::Json(result.rules.breach)},
-            {"judge_seed", result.judge_seed},
             {"table",
              {{"GFLOP/s", rating}, {"rules", result.rules.breach.empty() ? "HPL" : "broken"}}}};
   }
@@ -58,17 +62,6 @@ struct App {
   /// The solver that a variant defines, with HPL's clock around it.
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
     return std::make_unique<TimedSolver>(lu::make_solver(input, team), team);
-  }
-
- private:
-  /// By the median solve, without the warm-up where there is one.
-  static double rating_gflop_s(const Result& result) {
-    std::vector<double> times = result.solve_s;
-    if (times.size() > 1) {
-      times.erase(times.begin());
-    }
-    return 1e-9 * flops(static_cast<std::int64_t>(result.x.size())) /
-           casebook::summarize(times).median;
   }
 };
 

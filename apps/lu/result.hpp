@@ -36,9 +36,8 @@ struct Result {
   std::vector<std::int64_t> pivots;  ///< [n]: the row that row k was exchanged with at step k
   Factors factors;
   Rules rules;
-  int refinements = 0;           ///< steps of iterative refinement
-  std::uint64_t judge_seed = 0;  ///< what the judge draws from; chosen when the answer is there
-  std::vector<double> solve_s;   ///< every solve, without the making of the matrix
+  int refinements = 0;   ///< steps of iterative refinement
+  double solve_s = 0.0;  ///< of the slowest rank, without the making of the matrix; 0: not timed
 };
 
 }  // namespace lu

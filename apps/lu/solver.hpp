@@ -9,8 +9,8 @@
 
 namespace lu {
 
-/// What a variant implements. set_up() makes room for this rank's part of (A b) and fills it, a second
-/// time as well: elimination leaves L and U there. solve() finds P, L, U and x.
+/// What a variant implements. set_up() makes this rank's part of (A b); solve() finds P, L, U and x, and
+/// leaves L and U there.
 using Solver = casebook::Solver<Result>;
 
 /// The one function that a variant defines: its solver for this case on this team. `input` outlives

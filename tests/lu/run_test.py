@@ -50,7 +50,6 @@ class WholeRuns(unittest.TestCase):
         self.assertGreater(record["result"]["rating_gflop_s"], 0.0)
         self.assertLess(record["result"]["residual"], 1.0)
         self.assertIs(record["result"]["legal"], True)
-        self.assertIn("judge_seed", record["result"])
 
     def test_every_kind_of_matrix_is_solved(self):
         for name in ("growth_96", "nearly_singular_97", "graded_100"):

@@ -88,8 +88,8 @@ Vector drawn_vector(std::size_t n, const RandomSequence& sequence, std::uint64_t
 
 /// What the judge made of one answer. Rows are in the order of P A.
 struct Findings {
-  judge::MatrixProducts matrix;   ///< of two drawn vectors and of x
-  judge::FactorProducts factors;  ///< of the same two; absolute: of ones and of |x|
+  judge::MatrixProducts matrix;   ///< of the drawn vectors and of x
+  judge::FactorProducts factors;  ///< of the drawn vectors; absolute: of ones and of |x|
   double largest_x = 0.0;
 
   double growth() const { return factors.largest_u / matrix.largest_element; }
@@ -99,15 +99,19 @@ Findings examine(const Case& input,
                  const Result& result,
                  const Vector& x,
                  const std::vector<std::int64_t>& pivots,
-                 std::uint64_t seed,
+                 const casebook::Draw& draw,
                  const casebook::Team& team) {
   const std::size_t n = x.size();
-  const RandomSequence sequence(seed);
-  const std::vector<Vector> drawn{drawn_vector(n, sequence, 0), drawn_vector(n, sequence, 1)};
+  const RandomSequence sequence(draw.seed);
+  std::vector<Vector> vectors{drawn_vector(n, sequence, 0)};
+  if (draw.effort == 1.0) {
+    vectors.push_back(drawn_vector(n, sequence, 1));
+  }
   const std::vector<Vector> absolute{Vector(n, 1.0), magnitudes(x)};
   Findings found;
-  found.matrix = judge::multiply_matrix(input, std::vector<Vector>{drawn[0], drawn[1], x}, team);
-  found.factors = judge::multiply_factors(result.factors, input.n, drawn, absolute, team);
+  found.factors = judge::multiply_factors(result.factors, input.n, vectors, absolute, team);
+  vectors.push_back(x);
+  found.matrix = judge::multiply_matrix(input, vectors, team);
   for (Vector& product : found.matrix.of) {
     permute(pivots, product);
   }
@@ -136,14 +140,16 @@ constexpr const char* rounding_source =
 Check factorization_check(const Findings& found, const Rules& rules) {
   const Vector scale =
       rounding_scale(found.factors.absolute[0], found.matrix.row_sums, found.growth());
-  const double worst = worse(worst_ratio(found.matrix.of[0], found.factors.of[0], scale),
-                             worst_ratio(found.matrix.of[1], found.factors.of[1], scale));
+  double worst = 0.0;
+  for (std::size_t v = 0; v < found.factors.of.size(); ++v) {
+    worst = worse(worst_ratio(found.matrix.of[v], found.factors.of[v], scale), worst);
+  }
   return {"factorization", worst / rules.rounding, 2.0, rounding_source};
 }
 
 Check residual_check(const Case& input, const Findings& found) {
   const Vector& b = found.matrix.right_hand_side;
-  const double residual = worst_ratio(found.matrix.of[2], b, Vector(b.size(), 1.0));
+  const double residual = worst_ratio(found.matrix.of.back(), b, Vector(b.size(), 1.0));
   const double scale =
       largest_magnitude(found.matrix.row_sums) * found.largest_x + largest_magnitude(b);
   return {"hpl_residual",
@@ -155,7 +161,7 @@ Check residual_check(const Case& input, const Findings& found) {
 Check backward_check(const Findings& found) {
   const Vector scale =
       rounding_scale(found.factors.absolute[1], found.matrix.absolute, found.growth());
-  const double worst = worst_ratio(found.matrix.of[2], found.matrix.right_hand_side, scale);
+  const double worst = worst_ratio(found.matrix.of.back(), found.matrix.right_hand_side, scale);
   return {"backward_error", worst / unit, 4.0, rounding_source};
 }
 
@@ -175,11 +181,12 @@ Check determinant_check(const Case& input,
 
 }  // namespace
 
-std::vector<Check> check(const Case& input, const Result& result, const casebook::Team& team) {
+std::vector<Check> check(const Case& input,
+                         const Result& result,
+                         const casebook::Team& team,
+                         const casebook::Draw& draw) {
   const Vector x = share(result.x, input.n, MPI_DOUBLE, team);
   const std::vector<std::int64_t> pivots = share(result.pivots, input.n, MPI_INT64_T, team);
-  std::uint64_t seed = result.judge_seed;
-  MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, team.comm);
   std::vector<Check> checks{
       {"result_shape",
        (x.empty() ? 1.0 : 0.0) + (pivots.empty() ? 1.0 : 0.0),
@@ -189,7 +196,7 @@ std::vector<Check> check(const Case& input, const Result& result, const casebook
   if (!casebook::all_passed(checks)) {
     return checks;
   }
-  const Findings found = examine(input, result, x, pivots, seed, team);
+  const Findings found = examine(input, result, x, pivots, draw, team);
   const Rules& rules = result.rules;
   checks.push_back({"multiplier",
                     worse(found.factors.largest_multiplier - rules.largest_multiplier, 0.0),
@@ -202,7 +209,7 @@ std::vector<Check> check(const Case& input, const Result& result, const casebook
   if (input.n <= judge::most_rows_of_determinant) {
     checks.push_back(determinant_check(input, found, pivots));
   }
-  if (!result.solve_s.empty()) {
+  if (result.solve_s > 0.0) {
     checks.push_back(judge::speed_check(input, result, team));
   }
   return checks;

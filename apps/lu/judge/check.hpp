@@ -5,13 +5,13 @@
 #include "apps/lu/case.hpp"
 #include "apps/lu/result.hpp"
 #include "harness/run/check.hpp"
+#include "harness/run/draw.hpp"
 #include "harness/run/team.hpp"
 
 namespace lu {
 
-/// The judge. Matrix and right-hand side are made again from their seed; vectors w are drawn from
-/// `result.judge_seed`, which is chosen when the answer is there. u = 2^-53. Collective: the ranks share
-/// the work, and the checks are complete on each.
+/// The judge. Matrix and right-hand side are made again from their seed; vectors w are drawn: two at full
+/// effort, else one. u = 2^-53. Collective: the ranks share the work, and the checks are complete on each.
 ///
 /// result_shape    lengths that are wrong
 /// pivots          entries that are no exchange with a row at or below their own: P is a permutation
@@ -21,12 +21,13 @@ namespace lu {
 /// backward_error  b - A x by what rounding does to it, the worst row
 /// growth          largest element of U by the largest of A
 /// determinant     logarithm of its magnitude - the judge's own; infinite for the wrong sign
-/// speed           the fastest solve's rate by the fastest that the processors could have
+/// speed           the solve's rate by the fastest that the processors could have
 ///
 /// Sources: Higham, Accuracy and Stability of Numerical Algorithms (2002), theorems 9.3 and 9.4; Higham and
 /// Mary, SIAM J. Sci. Comput. 41 (2019) A2815, for the size of rounding errors that add up at random.
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
-                                   const casebook::Team& team);
+                                   const casebook::Team& team,
+                                   const casebook::Draw& draw);
 
 }  // namespace lu

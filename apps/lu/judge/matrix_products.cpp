@@ -1,3 +1,5 @@
+// Declared in products.hpp.
+
 #include <algorithm>
 #include <cmath>
 

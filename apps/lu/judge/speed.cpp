@@ -1,7 +1,5 @@
 #include "apps/lu/judge/speed.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "apps/lu/work.hpp"
@@ -29,8 +27,7 @@ casebook::Check speed_check(const Case& input, const Result& result, const caseb
   // 16-bit factors may be made four times as fast as those of 64 bits.
   const double faster = result.rules.rounding > 0x1p-53 ? 4.0 : 1.0;
   return {"speed",
-          1e-9 * flops(input.n) / *std::min_element(result.solve_s.begin(), result.solve_s.end()) /
-              (faster * peak_gflop_s),
+          1e-9 * flops(input.n) / (result.solve_s * faster * peak_gflop_s),
           1.0,
           fmt::format("{:.0f} flops a cycle, {} GHz, {} cores",
                       faster * flops_per_cycle(),

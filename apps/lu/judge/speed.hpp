@@ -7,7 +7,7 @@
 
 namespace lu::judge {
 
-/// The rate of the fastest solve, by the case's flops, as a part of what no processor of this kind exceeds.
+/// The rate of the solve, by the case's flops, as a part of what no processor of this kind exceeds.
 /// It finds answers that were not computed in the time.
 casebook::Check speed_check(const Case& input, const Result& result, const casebook::Team& team);
 

@@ -28,7 +28,8 @@ struct PackedUpdate : Textbook<PackedUpdate> {
     dense::pack_right<double>(u, right);
     for (std::int64_t i = 0; i < a.n_rows; i += rows) {
       const std::int64_t height = std::min(rows, a.n_rows - i);
-      dense::multiply_packed<double, dense::Ahead::nothing>(depth, left + i * depth, right, a.block(i, 0, height, a.n_columns));
+      dense::multiply_packed<double, dense::Ahead::nothing>(
+          depth, left + i * depth, right, a.block(i, 0, height, a.n_columns));
     }
   }
 
