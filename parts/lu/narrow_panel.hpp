@@ -3,11 +3,9 @@
 #include <cstdint>
 
 #include "parts/dense/view.hpp"
+#include "parts/lu/column_update.hpp"
 
 namespace lu {
-
-/// Widest panel that factor_narrow_panel takes: its multipliers of one row fit one register.
-inline constexpr std::int64_t narrowest_panel = 8;
 
 /// Finds P, L and U of a panel of at most eight columns, column by column, with the search for a pivot in
 /// the pass that makes its column.

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "parts/dense/buffer.hpp"
 #include "parts/dense/view.hpp"
+#include "parts/lu/panel_product.hpp"
 
 namespace lu {
 
@@ -17,10 +17,7 @@ class RecursivePanel {
   std::int64_t factor(dense::View<double> panel, std::int64_t* pivots);
 
  private:
-  void subtract_product(dense::View<double> l, dense::View<double> u, dense::View<double> a);
-
-  dense::Buffer<double> left_;
-  dense::Buffer<double> right_;
+  PanelProduct product_;
 };
 
 }  // namespace lu

@@ -12,6 +12,12 @@ namespace lu {
 /// which of these go where others have left. Each row moves once, whatever the order of the exchanges.
 class RowExchange {
  public:
+  /// A row that goes where another has left.
+  struct Move {
+    std::int64_t from;
+    std::int64_t to;
+  };
+
   /// pivots: [w], row k is exchanged with row pivots[k], one after the other
   explicit RowExchange(std::span<const std::int64_t> pivots);
 
@@ -22,14 +28,15 @@ class RowExchange {
   // lie far apart: 2 x 64 B for 16 B.
   void take(dense::View<double> columns, double* top, std::int64_t ld) const;
 
- private:
-  struct Move {
-    std::int64_t from;
-    std::int64_t to;
-  };
+  /// [w]: the row that ends at each place of the first w rows.
+  const std::vector<std::int64_t>& sources() const { return source_; }
 
-  std::vector<std::int64_t> source_;  ///< [w]: the row that ends at each place
-  std::vector<Move> down_;            ///< of rows among the first w to places below
+  /// Of rows among the first w to places below.
+  const std::vector<Move>& moves() const { return down_; }
+
+ private:
+  std::vector<std::int64_t> source_;
+  std::vector<Move> down_;
 };
 
 }  // namespace lu

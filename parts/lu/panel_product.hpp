@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+
+#include "parts/dense/buffer.hpp"
+#include "parts/dense/view.hpp"
+#include "parts/lu/column_update.hpp"
+
+namespace lu {
+
+/// Half of a panel, in whole narrow panels.
+inline std::int64_t half_of(std::int64_t width) {
+  return (width / 2 + narrowest_panel - 1) / narrowest_panel * narrowest_panel;
+}
+
+/// a -= l u of one half of a panel and the other, packed as it goes.
+class PanelProduct {
+ public:
+  void subtract(dense::View<double> l, dense::View<double> u, dense::View<double> a);
+
+ private:
+  dense::Buffer<double> left_;
+  dense::Buffer<double> right_;
+};
+
+}  // namespace lu
