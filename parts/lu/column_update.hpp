@@ -25,15 +25,17 @@ struct Largest {
 /// equal ones the first.
 /// depth: below narrowest_panel
 /// left:  the columns of L, ld apart
+template <class Real>
 Largest update_column(std::int64_t depth,
-                      const double* left,
+                      const Real* left,
                       std::int64_t ld,
-                      const double* u,
-                      double* a,
+                      const Real* u,
+                      Real* a,
                       std::int64_t first,
                       std::int64_t end);
 
 /// Divides by the pivot: one division where its inverse is a number.
-void divide(double* from, double* end, double pivot);
+template <class Real>
+void divide(Real* from, Real* end, Real pivot);
 
 }  // namespace lu

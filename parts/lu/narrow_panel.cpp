@@ -5,9 +5,10 @@
 namespace lu {
 
 // Left-looking: a column is passed when its turn comes, and never before.
-std::int64_t factor_narrow_panel(dense::View<double> panel, std::int64_t* pivots) {
+template <class Real>
+std::int64_t factor_narrow_panel(dense::View<Real> panel, std::int64_t* pivots) {
   for (std::int64_t j = 0; j < panel.n_columns; ++j) {
-    double* const column = panel.column(j);
+    Real* const column = panel.column(j);
     for (std::int64_t k = 0; k < j; ++k) {
       std::swap(column[k], column[pivots[k]]);
     }
@@ -28,5 +29,8 @@ std::int64_t factor_narrow_panel(dense::View<double> panel, std::int64_t* pivots
   }
   return panel.n_columns;
 }
+
+template std::int64_t factor_narrow_panel(dense::View<double>, std::int64_t*);
+template std::int64_t factor_narrow_panel(dense::View<float>, std::int64_t*);
 
 }  // namespace lu

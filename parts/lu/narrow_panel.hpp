@@ -11,6 +11,7 @@ namespace lu {
 /// the pass that makes its column.
 /// pivots: [n_columns], of rows of the panel
 /// Returns the column that has no pivot, or n_columns.
-std::int64_t factor_narrow_panel(dense::View<double> panel, std::int64_t* pivots);
+template <class Real>
+std::int64_t factor_narrow_panel(dense::View<Real> panel, std::int64_t* pivots);
 
 }  // namespace lu

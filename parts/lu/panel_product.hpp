@@ -14,13 +14,17 @@ inline std::int64_t half_of(std::int64_t width) {
 }
 
 /// a -= l u of one half of a panel and the other, packed as it goes.
-class PanelProduct {
+template <class Real>
+class PanelProductOf {
  public:
-  void subtract(dense::View<double> l, dense::View<double> u, dense::View<double> a);
+  void subtract(dense::View<Real> l, dense::View<Real> u, dense::View<Real> a);
 
  private:
-  dense::Buffer<double> left_;
-  dense::Buffer<double> right_;
+  dense::Buffer<Real> left_;
+  dense::Buffer<Real> right_;
 };
+
+/// Of doubles.
+using PanelProduct = PanelProductOf<double>;
 
 }  // namespace lu

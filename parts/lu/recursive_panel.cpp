@@ -6,19 +6,20 @@
 #include "parts/lu/textbook.hpp"
 
 namespace lu {
-std::int64_t RecursivePanel::factor(dense::View<double> panel, std::int64_t* pivots) {
+template <class Real>
+std::int64_t RecursivePanelOf<Real>::factor(dense::View<Real> panel, std::int64_t* pivots) {
   const std::int64_t width = panel.n_columns;
   if (width <= narrowest_panel) {
     return factor_narrow_panel(panel, pivots);
   }
   const std::int64_t half = half_of(width);
-  const dense::View<double> left = panel.block(0, 0, panel.n_rows, half);
-  const dense::View<double> right = panel.from(0, half);
+  const dense::View<Real> left = panel.block(0, 0, panel.n_rows, half);
+  const dense::View<Real> right = panel.from(0, half);
   if (const std::int64_t done = factor(left, pivots); done < half) {
     return done;
   }
   exchange_rows(right, std::span(pivots, static_cast<std::size_t>(half)));
-  const dense::View<double> u = right.block(0, 0, half, right.n_columns);
+  const dense::View<Real> u = right.block(0, 0, half, right.n_columns);
   solve_triangle(left.block(0, 0, half, half), u);
   product_.subtract(left.from(half, 0), u, right.from(half, 0));
 
@@ -32,5 +33,8 @@ std::int64_t RecursivePanel::factor(dense::View<double> panel, std::int64_t* piv
   }
   return half + done;
 }
+
+template class RecursivePanelOf<double>;
+template class RecursivePanelOf<float>;
 
 }  // namespace lu

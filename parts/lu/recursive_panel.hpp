@@ -10,14 +10,18 @@ namespace lu {
 /// Factors a panel by halves: the left half, then what it takes off the right half as one matrix product,
 /// then the right half. Nearly all operations are products then, at every width.
 /// Source: Toledo, SIAM J. Matrix Anal. Appl. 18 (1997) 1065
-class RecursivePanel {
+template <class Real>
+class RecursivePanelOf {
  public:
   /// pivots: [n_columns], of rows of the panel
   /// Returns the column that has no pivot, or n_columns.
-  std::int64_t factor(dense::View<double> panel, std::int64_t* pivots);
+  std::int64_t factor(dense::View<Real> panel, std::int64_t* pivots);
 
  private:
-  PanelProduct product_;
+  PanelProductOf<Real> product_;
 };
+
+/// Of doubles.
+using RecursivePanel = RecursivePanelOf<double>;
 
 }  // namespace lu

@@ -26,17 +26,4 @@ RowExchange::RowExchange(std::span<const std::int64_t> pivots) {
   }
 }
 
-void RowExchange::take(dense::View<double> columns, double* top, std::int64_t ld) const {
-  const auto width = static_cast<std::int64_t>(source_.size());
-  for (std::int64_t j = 0; j < columns.n_columns; ++j, top += ld) {
-    double* const column = columns.column(j);
-    for (std::int64_t k = 0; k < width; ++k) {
-      top[k] = column[source_.data()[k]];
-    }
-    for (const Move& move : down_) {
-      column[move.to] = column[move.from];
-    }
-  }
-}
-
 }  // namespace lu

@@ -26,7 +26,8 @@ class RowExchange {
   /// belongs there when it is finished.
   // Traffic a column and row: two elements are read and two written, each of another line where the rows
   // lie far apart: 2 x 64 B for 16 B.
-  void take(dense::View<double> columns, double* top, std::int64_t ld) const;
+  template <class Real>
+  void take(dense::View<Real> columns, Real* top, std::int64_t ld) const;
 
   /// [w]: the row that ends at each place of the first w rows.
   const std::vector<std::int64_t>& sources() const { return source_; }
@@ -38,5 +39,19 @@ class RowExchange {
   std::vector<std::int64_t> source_;
   std::vector<Move> down_;
 };
+
+template <class Real>
+void RowExchange::take(dense::View<Real> columns, Real* top, std::int64_t ld) const {
+  const auto width = static_cast<std::int64_t>(source_.size());
+  for (std::int64_t j = 0; j < columns.n_columns; ++j, top += ld) {
+    Real* const column = columns.column(j);
+    for (std::int64_t k = 0; k < width; ++k) {
+      top[k] = column[source_.data()[k]];
+    }
+    for (const Move& move : down_) {
+      column[move.to] = column[move.from];
+    }
+  }
+}
 
 }  // namespace lu

@@ -37,18 +37,20 @@ std::int64_t factor_by_columns(Block panel, std::int64_t* pivots) {
   return panel.n_columns;
 }
 
-void exchange_rows(Block columns, Exchanges exchanges) {
+template <class Real>
+void exchange_rows(dense::View<Real> columns, Exchanges exchanges) {
   for (std::int64_t j = 0; j < columns.n_columns; ++j) {
-    double* const column = columns.column(j);
+    Real* const column = columns.column(j);
     for (std::size_t k = 0; k < exchanges.size(); ++k) {
       std::swap(column[k], column[exchanges[k]]);
     }
   }
 }
 
-void solve_triangle(Block l, Block u) {
+template <class Real>
+void solve_triangle(dense::View<Real> l, dense::View<Real> u) {
   for (std::int64_t j = 0; j < u.n_columns; ++j) {
-    double* const column = u.column(j);
+    Real* const column = u.column(j);
     for (std::int64_t k = 0; k < l.n_columns; ++k) {
       for (std::int64_t i = k + 1; i < l.n_rows; ++i) {
         column[i] -= l(i, k) * column[k];
@@ -56,5 +58,10 @@ void solve_triangle(Block l, Block u) {
     }
   }
 }
+
+template void exchange_rows(dense::View<double>, Exchanges);
+template void exchange_rows(dense::View<float>, Exchanges);
+template void solve_triangle(dense::View<double>, dense::View<double>);
+template void solve_triangle(dense::View<float>, dense::View<float>);
 
 }  // namespace lu

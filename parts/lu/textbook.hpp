@@ -17,10 +17,12 @@ using Exchanges = std::span<const std::int64_t>;
 std::int64_t factor_by_columns(Block panel, std::int64_t* pivots);
 
 /// Exchanges row k with row exchanges[k] for k = 0, 1, ... in some columns.
-void exchange_rows(Block columns, Exchanges exchanges);
+template <class Real>
+void exchange_rows(dense::View<Real> columns, Exchanges exchanges);
 
 /// U = L^-1 A in place: L [w][w] has ones on its diagonal, which are not stored.
-void solve_triangle(Block l, Block u);
+template <class Real>
+void solve_triangle(dense::View<Real> l, dense::View<Real> u);
 
 /// What a rank does with a panel, in the plainest form. A step derives from this and has its own
 /// `update(l, u, a)`: a -= l u, the panel's usual width `block`, and whatever else it does its own way.

@@ -167,6 +167,7 @@ Check backward_check(const Findings& found) {
 
 Check determinant_check(const Case& input,
                         const Findings& found,
+                        const Rules& rules,
                         const std::vector<std::int64_t>& pivots) {
   const judge::Determinant own = judge::find_determinant(input);
   int sign = found.factors.sign;
@@ -175,7 +176,7 @@ Check determinant_check(const Case& input,
   }
   return {"determinant",
           sign == own.sign ? found.factors.log_determinant - own.log_magnitude : INFINITY,
-          100.0 * unit * static_cast<double>(input.n) * own.condition,
+          100.0 * rules.rounding * static_cast<double>(input.n) * own.condition,
           "n pivots, each with the rounding of the largest"};
 }
 
@@ -207,7 +208,7 @@ std::vector<Check> check(const Case& input,
   checks.push_back(backward_check(found));
   checks.push_back({"growth", found.growth(), 0x1p26, "half of the digits are left"});
   if (input.n <= judge::most_rows_of_determinant) {
-    checks.push_back(determinant_check(input, found, pivots));
+    checks.push_back(determinant_check(input, found, rules, pivots));
   }
   if (result.solve_s > 0.0) {
     checks.push_back(judge::speed_check(input, result, team));
