@@ -56,6 +56,10 @@ function(casebook_add_variant app variant)
   target_link_libraries(${target}.objects
     PRIVATE casebook_fast ${target}.flags MPI::MPI_CXX OpenMP::OpenMP_CXX ${arg_LIBRARIES})
 
+  if(TARGET casebook_look_at_sources)
+    add_dependencies(${target}.objects casebook_look_at_sources)
+  endif()
+
   # The judge's objects come first: where two files bring the same inline function, the linker
   # takes the first, and that must not be one compiled with a variant's flags.
   get_property(used GLOBAL PROPERTY CASEBOOK_USES_${app})

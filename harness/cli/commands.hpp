@@ -18,6 +18,7 @@ void add_list_command(CLI::App& program, Action& chosen);
 void add_doctor_command(CLI::App& program, Action& chosen);
 void add_run_command(CLI::App& program, Action& chosen);
 void add_climb_command(CLI::App& program, Action& chosen);
+void add_judge_command(CLI::App& program, Action& chosen);
 void add_compare_command(CLI::App& program, Action& chosen);
 void add_explain_command(CLI::App& program, Action& chosen);
 void add_diff_command(CLI::App& program, Action& chosen);
@@ -32,6 +33,9 @@ void add_check_command(CLI::App& program, Action& chosen);
 void add_pack_command(CLI::App& program, Action& chosen);
 void add_new_command(CLI::App& program, Action& chosen);
 void add_test_command(CLI::App& program, Action& chosen);
+
+/// `completion SHELL`, and `complete` (hidden), which what that prints calls at each key.
+void add_completion_command(CLI::App& program, Action& chosen);
 
 /// Not in the help: what this program calls itself for.
 

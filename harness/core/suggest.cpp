@@ -76,7 +76,8 @@ std::string closest_name(std::string_view given, std::span<const std::string> kn
   }
   // `v3` begins every name of the third step. Where several beginnings are equally near, the whole
   // name must be near as well.
-  const bool beginning_is_near = is_near(least.to_prefix, given.size());
+  const bool beginning_is_near =
+      is_near(least.to_prefix, std::max(given.size(), std::min(closest.size(), given.size() + 1)));
   const bool whole_is_near = is_near(least.to_whole, std::max(given.size(), closest.size()));
   return beginning_is_near && (n_nearest == 1 || whole_is_near) ? closest : "";
 }

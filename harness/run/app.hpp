@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "harness/core/input_choice.hpp"
 #include "harness/core/json.hpp"
 #include "harness/run/check.hpp"
 #include "harness/run/draw.hpp"
-#include "harness/run/input_choice.hpp"
 #include "harness/run/solver.hpp"
 #include "harness/run/team.hpp"
 #include "harness/run/work.hpp"

@@ -55,11 +55,18 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
       ->allow_extra_args(false);
   cli.add_option("--repeat", arguments.repetitions, "timed solves; 1: no warm-up")
       ->capture_default_str();
+  cli.add_option(
+         "--enough",
+         arguments.enough_s,
+         "SECONDS: repeat no more once the timed solves took as long together; a first solve "
+         "that took as long needs no other")
+      ->check(CLI::NonNegativeNumber);
   cli.add_option("--each-threads",
                  arguments.thread_counts,
                  "judge one solve with each of these numbers of threads; nothing is timed")
       ->check(CLI::PositiveNumber)
-      ->excludes(cli.add_option("--record", arguments.record_file, "write the record (JSON) to this file"));
+      ->excludes(cli.add_option(
+          "--record", arguments.record_file, "write the record (JSON) to this file"));
   cli.add_option("--kind", arguments.kind, "run, or profile: its times are not to be used")
       ->check(CLI::IsMember({"run", "profile"}))
       ->capture_default_str();

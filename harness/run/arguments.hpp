@@ -11,7 +11,10 @@ namespace casebook {
 /// What the command line of an app executable asks for.
 struct Arguments {
   InputChoice input;
-  int repetitions = 6;       ///< timed solves; 1 means no warm-up
+  int repetitions = 6;  ///< timed solves; 1 means no warm-up
+  /// Above 0: no repetition begins once the timed solves took this long together, and a first solve that
+  /// took as long alone is the measurement.
+  double enough_s = 0.0;
   /// Not empty: one solve with each of these numbers of threads, judged and not timed, for tests.
   std::vector<int> thread_counts;
   std::string record_file;   ///< "" prints a summary instead

@@ -3,11 +3,16 @@
 #include <cstdio>
 #include <iostream>
 #include <optional>
+#include <string>
 
+#include <fmt/core.h>
+
+#include "harness/core/error.hpp"
 #include "harness/run/arguments.hpp"
 #include "harness/run/describe_identity.hpp"
-#include "harness/run/identity.hpp"
 #include "harness/run/environment/openblas.hpp"
+#include "harness/run/environment/own_functions.hpp"
+#include "harness/run/identity.hpp"
 #include "harness/run/record.hpp"
 #include "harness/run/run.hpp"
 #include "harness/run/session.hpp"
@@ -17,6 +22,14 @@ namespace {
 
 /// What needs no MPI: help, identity, a look at the input. Sets exit_code when that was all.
 Arguments read_before_mpi(Problem& problem, int argc, char** argv, std::optional<int>& exit_code) {
+  if (const std::string names = replaced_functions(); !names.empty()) {
+    throw UsageError(
+        fmt::format("{}.{} defines {} itself, instead of the C library's, on which clock and "
+                    "judge rest; rename what the variant defines",
+                    identity.app,
+                    identity.variant,
+                    names));
+  }
   const Arguments arguments = parse_arguments(argc, argv, exit_code);
   if (arguments.identity) {
     std::cout << to_text(describe_identity());

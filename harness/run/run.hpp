@@ -34,6 +34,8 @@ class Run {
   bool prepare(int& exit_code);
   CheckpointHeader checkpoint_header() const;
   bool solve_all();
+  bool warm_up();
+  bool is_enough() const;
   bool solve_with_each_thread_count();
 
   /// One life of a solver: made, set up, solved; its answer is taken and judged. False when the judge says

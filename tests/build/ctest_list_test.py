@@ -31,6 +31,7 @@ class CtestList(unittest.TestCase):
                 missing = [variable for variable in common if variable not in environment]
                 self.assertEqual(missing, [], f"{name} has {environment}")
 
+    @unittest.skipUnless(os.environ.get("CASEBOOK_SANITIZE"), "a build without sanitizers")
     def test_the_sanitizers_see_every_part_of_the_suite(self):
         names = " ".join(
             name

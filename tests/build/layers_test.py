@@ -115,7 +115,7 @@ class Layers(unittest.TestCase):
         self.assertEqual(wrong, [])
 
     def test_the_front_door_of_the_program_opens_on_no_room(self):
-        front = INCLUDES["harness/cli/main.cpp"] + INCLUDES["harness/cli/commands.hpp"]
+        front = INCLUDES["harness/cli/program.cpp"] + INCLUDES["harness/cli/commands.hpp"]
 
         self.assertEqual([room_of(n) for n in front if room_of(n)], ["process"])
 

@@ -1,5 +1,7 @@
 """What CMake refuses to configure, and what it says."""
 
+import pathlib
+import subprocess
 import tempfile
 import unittest
 
@@ -104,6 +106,39 @@ class Refusal(unittest.TestCase):
         )
 
         self.assert_refused(configured, "PARENT is missing", "v0_baseline, v1_symmetry")
+
+
+class Sources(unittest.TestCase):
+    """What the build says of a variant's sources."""
+
+    def look_at(self, line: str) -> subprocess.CompletedProcess:
+        with tempfile.TemporaryDirectory() as folder:
+            solver = pathlib.Path(folder, "optimized/demo/v1_fast/solver.cpp")
+            solver.parent.mkdir(parents=True)
+            solver.write_text(f"int a;\n{line}\nint b;\n")
+            return subprocess.run(
+                [project.CMAKE, f"-DSOURCE_DIR={folder}",
+                 "-P", str(project.ROOT / "cmake/LookAtSources.cmake")],
+                capture_output=True, text=True,
+            )
+
+    def test_flags_that_a_source_chooses_itself_are_refused(self):
+        for line in ('#pragma GCC optimize("Ofast")', "#pragma  GCC optimize (3)",
+                     '__attribute__((optimize("fast-math"))) void f();',
+                     '__attribute__((hot, __optimize__("O1"))) void f();',
+                     '[[gnu::optimize("unsafe-math-optimizations")]] void f();',
+                     "#pragma STDC FENV_ACCESS ON", "  #pragma clang fp reassociate(on)"):
+            with self.subTest(line):
+                done = self.look_at(line)
+
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn("v1_fast/solver.cpp", done.stderr)
+
+    def test_other_pragmas_and_names_are_left_alone(self):
+        for line in ("#pragma omp simd reduction(+ : sum)", "#pragma GCC unroll 4",
+                     "// __attribute__((optimize)) is refused", "void optimize_layout();"):
+            with self.subTest(line):
+                self.assertEqual(self.look_at(line).returncode, 0)
 
 
 class Declaration(unittest.TestCase):

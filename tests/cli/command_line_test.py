@@ -179,11 +179,37 @@ class Climbs(unittest.TestCase):
 
         self.assertEqual(outcome.code, 0, outcome.err)
         self.assertIn("v0_baseline", outcome.out)
-        self.assertIn("1.00x", outcome.out)
+        self.assertIn("vs base", outcome.out)
         self.assertIn("./casebook climb scf --case water_sto-3g -n 1 -t 1 --repeat 1", text)
         self.assertTrue(text.startswith("before\n"))
         self.assertTrue(text.endswith("after\n"))
         self.assertNotIn("old", text)
+
+    def test_a_climb_by_budget_pairs_rungs_by_round_and_keeps_one_record_of_each(self):
+        with results_folder() as results:
+            outcome = casebook("climb", "scf", "--case", "water_sto-3g", "-n", "1", "--budget", "4s",
+                               "--only", "v0,v1", "--results", results, "--json")
+            files = list(pathlib.Path(results, "scf").glob("*.json"))
+            table = casebook("climb", "scf", "--from", results)
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        records = json.loads(outcome.out)
+        self.assertEqual(len(files), 2)
+        self.assertEqual({file.stem for file in files}, {record["id"] for record in records})
+        self.assertEqual(len({record["rounds"]["id"] for record in records}), 1)
+        for record in records:
+            runs = record["rounds"]["runs"]
+            self.assertGreaterEqual(len(runs), 2)
+            self.assertEqual([run["round"] for run in runs], list(range(1, len(runs) + 1)))
+            self.assertEqual(record["time"]["solve_s"]["n"], len(record["time"]["solve_s"]["samples"]))
+            self.assertGreaterEqual(record["time"]["solve_s"]["n"], len(runs))
+        self.assertIn("v1_permutational_symmetry", table.out)
+
+    def test_a_budget_that_is_no_time_is_refused(self):
+        outcome = casebook("climb", "scf", "--budget", "soon")
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("--budget soon: a time is needed, such as 90s, 3m or 1.5h", outcome.err)
 
     def test_json_is_the_list_of_records(self):
         with results_folder() as results:

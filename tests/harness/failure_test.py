@@ -152,5 +152,16 @@ class ForeignProcessor(unittest.TestCase):
         self.assertEqual(outcome.err, "")
 
 
+class OwnClock(unittest.TestCase):
+    """An executable that defines a function on which the clock rests."""
+
+    def test_a_clock_of_ones_own_is_refused_by_name(self):
+        outcome = launch.start([os.environ["CASEBOOK_OWN_CLOCK_TOY"]])
+
+        self.assertEqual(outcome.code, 3, outcome.err)
+        self.assertEqual(len(outcome.errors), 1, outcome.err)
+        self.assertIn(" defines clock_gettime itself", outcome.errors[0])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -1,7 +1,6 @@
 #include "harness/cli/climb/climb_report.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/arguments.hpp"
@@ -12,10 +11,10 @@ namespace {
 
 std::string command_of(const std::string& app,
                        const Experiment& experiment,
-                       const std::vector<std::string>& only) {
+                       const std::vector<std::string>& more) {
   std::vector<std::string> words = {"./casebook", "climb", app};
   append(words, command_line_of(experiment));
-  append_option(words, "--only", fmt::format("{}", fmt::join(only, ",")));
+  append(words, more);
   return shell_line(words);
 }
 
@@ -72,14 +71,14 @@ std::string climb_text(const std::string& app,
 
 std::string climb_markdown(const std::string& app,
                            const Experiment& experiment,
-                           const std::vector<std::string>& only,
+                           const std::vector<std::string>& more,
                            const std::vector<Rung>& rungs) {
-  return step_markdown(app, experiment, only, rungs, "");
+  return step_markdown(app, experiment, more, rungs, "");
 }
 
 std::string step_markdown(const std::string& app,
                           const Experiment& experiment,
-                          const std::vector<std::string>& only,
+                          const std::vector<std::string>& more,
                           const std::vector<Rung>& rungs,
                           const std::string& step) {
   std::string text = "\n" + ladder_table(rungs, step).markdown() + "\n";
@@ -87,7 +86,7 @@ std::string step_markdown(const std::string& app,
     text += "- " + note + "\n";
   }
   return text + fmt::format("- measured with `{}`\n- on {}\n\n",
-                            command_of(app, experiment, only),
+                            command_of(app, experiment, more),
                             origin_of(rungs));
 }
 

@@ -21,16 +21,16 @@ std::string climb_text(const std::string& app,
 
 /// The ladder for a document, with what is needed to measure it again: the machine, the date, the
 /// commit, and the command.
-/// only: the variants the user chose, empty for all.
+/// more: words of the command that tell neither app nor experiment, such as `--only v0,v1`
 std::string climb_markdown(const std::string& app,
                            const Experiment& experiment,
-                           const std::vector<std::string>& only,
+                           const std::vector<std::string>& more,
                            const std::vector<Rung>& rungs);
 
 /// One step beside its parent, for its step.md, with the same particulars.
 std::string step_markdown(const std::string& app,
                           const Experiment& experiment,
-                          const std::vector<std::string>& only,
+                          const std::vector<std::string>& more,
                           const std::vector<Rung>& rungs,
                           const std::string& step);
 

@@ -1,15 +1,18 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/climb/climb_report.hpp"
 #include "harness/cli/climb/ladder.hpp"
 #include "harness/cli/climb/markers.hpp"
+#include "harness/cli/climb/rounds.hpp"
 #include "harness/cli/climb/stored_ladders.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/records/record_view.hpp"
@@ -26,11 +29,15 @@
 namespace casebook::cli {
 namespace {
 
+/// Timed solves of one process in a round go on as long as this: a longer one is enough alone.
+constexpr double enough_of_a_run_s = 0.5;
+
 struct ClimbOptions {
   ExperimentOptions experiment;
   std::vector<std::string> only;
   std::string markdown_file;
   std::string from;
+  std::string budget;
   bool steps = false;
   bool json = false;
   bool dry_run = false;
@@ -67,7 +74,43 @@ std::string news_of(const Rung& rung, const Terminal& terminal) {
          seconds(median_s(rung.record).value_or(0.0));
 }
 
-std::vector<Rung> climb_all(const Experiment& experiment, const std::vector<Variant>& variants) {
+/// The table of a climb on a terminal, which fills while it runs.
+class LiveTable {
+ public:
+  void show(const std::vector<Rung>& rungs, Progress& progress) {
+    const std::string plain = ladder_table(rungs).text({});
+    progress.clear();
+    if (rows_ > 0) {
+      fmt::print(
+          stderr, "\033[{}A\033[J", rows_);  // ECMA-48: up so many lines, erase what is below
+    }
+    fmt::print(stderr, "{}", ladder_table(rungs).text(terminal_));
+    rows_ = rows_of(plain);
+  }
+
+  /// The finished table takes its place.
+  void remove() {
+    if (rows_ > 0) {
+      fmt::print(stderr, "\033[{}A\033[J", rows_);
+    }
+  }
+
+ private:
+  /// A line that is too long goes on below.
+  int rows_of(const std::string& text) const {
+    int rows = 0;
+    for (const std::string& line : split_at(text.substr(0, text.size() - 1), '\n')) {
+      rows += 1 + std::max(0, display_width(line) - 1) / terminal_.width;
+    }
+    return rows;
+  }
+
+  Terminal terminal_ = terminal_of(2);
+  int rows_ = 0;
+};
+
+/// One process for each rung, one behind the other.
+std::vector<Rung> climb_once(const Experiment& experiment, const std::vector<Variant>& variants) {
   const Terminal terminal = terminal_of(2);
   std::vector<Rung> rungs;
   for (const Variant& variant : variants) {
@@ -76,6 +119,26 @@ std::vector<Rung> climb_all(const Experiment& experiment, const std::vector<Vari
     const Outcome outcome = run_variant(experiment, variant, label, terminal);
     rungs.push_back({variant.name, variant.parent, outcome.record, outcome.failure});
     fmt::print(stderr, "{}: {}\n", label, news_of(rungs.back(), terminal));
+  }
+  return rungs;
+}
+
+std::vector<Rung> climb_by_budget(const Experiment& experiment,
+                                  const std::vector<Variant>& variants,
+                                  const RoundsPlan& plan) {
+  const Terminal terminal = terminal_of(2);
+  LiveTable table;
+  const auto rungs = climb_in_rounds(
+      experiment, variants, plan, [&](const std::vector<Rung>& so_far, Progress& progress) {
+        if (terminal.interactive) {
+          table.show(so_far, progress);
+        }
+      });
+  table.remove();
+  for (const Rung& rung : rungs) {
+    if (!passed(rung.record)) {
+      fmt::print(stderr, "{}: {}\n", rung.variant, news_of(rung, terminal));
+    }
   }
   return rungs;
 }
@@ -100,6 +163,21 @@ void require_markers(const std::filesystem::path& file, const std::string& marke
   replace_between_markers(read_file(file), marker, "", file.string());
 }
 
+/// Rounds, unless a number of repetitions is asked for: then one process for each rung.
+std::optional<RoundsPlan> rounds_plan(const ClimbOptions& options) {
+  if (!options.experiment.repetitions.empty() && !options.budget.empty()) {
+    throw UsageError("--repeat and --budget exclude each other: give one of them");
+  }
+  if (!options.experiment.repetitions.empty()) {
+    return std::nullopt;
+  }
+  RoundsPlan plan;
+  if (!options.budget.empty()) {
+    plan.budget_s = parse_duration(options.budget, "--budget");
+  }
+  return plan;
+}
+
 /// Finds out before the climb what would otherwise spoil its end.
 void require_all_markers(const ClimbOptions& options, const std::vector<Variant>& variants) {
   if (!options.markdown_file.empty()) {
@@ -112,25 +190,33 @@ void require_all_markers(const ClimbOptions& options, const std::vector<Variant>
   }
 }
 
+/// What a command that climbs again must say beside app and experiment.
+std::vector<std::string> further_words(const ClimbOptions& options) {
+  std::vector<std::string> words;
+  append_option(words, "--budget", options.budget);
+  append_option(words, "--only", fmt::format("{}", fmt::join(options.only, ",")));
+  return words;
+}
+
 void publish(const ClimbOptions& options,
              const std::string& app,
              const Experiment& experiment,
              const std::vector<Variant>& variants,
              const std::vector<Rung>& rungs) {
+  const std::vector<std::string> more = further_words(options);
   if (options.json) {
     fmt::print("{}\n", climb_json(app, rungs).dump(1));
   } else {
     fmt::print("\n{}", climb_text(app, experiment.input.name, rungs, terminal_of(1)));
   }
   if (!options.markdown_file.empty()) {
-    publish_table(
-        options.markdown_file, "climb", climb_markdown(app, experiment, options.only, rungs));
+    publish_table(options.markdown_file, "climb", climb_markdown(app, experiment, more, rungs));
   }
   for (const Variant& variant : variants) {
     if (options.steps) {
       publish_table(variant.folder / "step.md",
                     "measured",
-                    step_markdown(app, experiment, options.only, rungs, variant.name));
+                    step_markdown(app, experiment, more, rungs, variant.name));
     }
   }
 }
@@ -168,7 +254,11 @@ int climb(const ClimbOptions& options) {
   }
   const App& app = project.app(options.experiment.app);
   const std::vector<Variant> variants = chosen_variants(project, app, options.only);
-  const Experiment experiment = make_experiment(options.experiment, project);
+  Experiment experiment = make_experiment(options.experiment, project);
+  const auto plan = rounds_plan(options);
+  if (plan) {
+    experiment.enough_s = enough_of_a_run_s;
+  }
   if (options.dry_run) {
     return print_command_lines(experiment, variants);
   }
@@ -176,7 +266,8 @@ int climb(const ClimbOptions& options) {
   if (const auto exit_code = make_runnable(project, experiment, variants)) {
     return *exit_code;
   }
-  const std::vector<Rung> rungs = climb_all(experiment, variants);
+  const std::vector<Rung> rungs =
+      plan ? climb_by_budget(experiment, variants, *plan) : climb_once(experiment, variants);
   publish(options, app.name, experiment, variants, rungs);
   const bool all_passed =
       std::all_of(rungs.begin(), rungs.end(), [](const Rung& rung) { return passed(rung.record); });
@@ -187,9 +278,17 @@ int climb(const ClimbOptions& options) {
 
 void add_climb_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ClimbOptions>();
+  options->experiment.repetitions = "";
   CLI::App* command =
       program.add_subcommand("climb", "Run every variant of an app in order and compare them");
   add_experiment_options(*command, options->experiment);
+  command
+      ->add_option(
+          "--budget",
+          options->budget,
+          "time for rounds over all rungs, such as 90s, 3m (default) or 1h; a rung that is dear "
+          "runs once or twice, the others as often as helps")
+      ->type_name("TIME");
   command->add_option("--only", options->only, "these variants only, separated by commas")
       ->type_name("NAMES")
       ->delimiter(',');
@@ -208,6 +307,7 @@ void add_climb_command(CLI::App& program, Action& chosen) {
   command->footer(
       "Examples:\n"
       "  ./casebook climb scf\n"
+      "  ./casebook climb scf --budget 10m    more rounds, narrower intervals\n"
       "  ./casebook climb scf --case w5_6-31gs -n 2 --only v0,v3,v4\n"
       "  ./casebook climb scf --from profiles");
   command->callback([options, &chosen] { chosen = [options] { return climb(*options); }; });

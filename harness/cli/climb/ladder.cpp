@@ -11,14 +11,27 @@
 namespace casebook::cli {
 namespace {
 
-std::string factor(std::optional<double> value) {
-  return value ? three_digits(*value) + "x" : "";
-}
-
-std::string range_of(const Json& record) {
+/// Slowest less fastest of all timed solves, as a part of the median.
+std::string noise_of(const Json& record) {
+  const auto median = number_at(record, "/time/solve_s/median");
   const auto min = number_at(record, "/time/solve_s/min");
   const auto max = number_at(record, "/time/solve_s/max");
-  return median_s(record) && min && max ? three_digits(*min) + "-" + three_digits(*max) : "";
+  return median_s(record) && min && max ? percent((*max - *min) / *median) : "";
+}
+
+/// "12 x 6": rounds, and the timed solves of one; "6" without rounds.
+std::string samples_of(const Json& record) {
+  const int n = count_at(record, "/time/solve_s/n");
+  const std::size_t n_rounds = list_at(record, "/rounds/runs").size();
+  return n == 0 ? "" : (n_rounds > 0 ? std::to_string(n_rounds) + "/" : "") + std::to_string(n);
+}
+
+/// Proven ones stand out.
+Cell ratio_cell(const std::optional<StepRatio>& ratio) {
+  const Style style = !ratio || !ratio->proven ? Style::dim
+                      : ratio->median > 1.0    ? Style::good
+                                               : Style::bad;
+  return {ratio_text(ratio), style};
 }
 
 std::string error_of(const Json& record) {
@@ -67,15 +80,6 @@ std::vector<std::string> own_columns(const std::vector<Rung>& rungs) {
   return {};
 }
 
-/// Timed solves of each run; a run that failed has none.
-int repetitions_of(const std::vector<Rung>& rungs) {
-  int n = 0;
-  for (const Rung& rung : rungs) {
-    n = std::max(n, count_at(rung.record, "/time/solve_s/n"));
-  }
-  return n;
-}
-
 /// "2 ranks x 1 thread", with the variants behind each where they differ.
 std::string layouts_of(const std::vector<Rung>& rungs) {
   std::map<std::string, std::string> variants;
@@ -106,19 +110,6 @@ bool belongs_to_step(const Rung& rung, const std::string& step, const std::vecto
          });
 }
 
-bool have_same_place(const Json& slow, const Json& fast) {
-  const auto same_text = [&](const char* place) {
-    return text_at(slow, place) == text_at(fast, place);
-  };
-  const auto same_count = [&](const char* place) {
-    return count_at(slow, place) == count_at(fast, place);
-  };
-  const bool same_problem = !text_at(slow, "/case/input_hash").empty() &&
-                            same_text("/case/input_hash") && same_text("/machine/host");
-  const bool same_layout = same_count("/layout/ranks") && same_count("/layout/threads");
-  return same_problem && (same_layout || (slow.contains("external") && fast.contains("external")));
-}
-
 const Rung* first_with_record(const std::vector<Rung>& rungs) {
   const auto found = std::find_if(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return !rung.record.is_null(); });
@@ -127,52 +118,57 @@ const Rung* first_with_record(const std::vector<Rung>& rungs) {
 
 }  // namespace
 
-std::optional<double> speed_up(const Json& slow, const Json& fast) {
-  const auto slow_s = median_s(slow);
-  const auto fast_s = median_s(fast);
-  if (!slow_s || !fast_s || *fast_s <= 0.0 || oversubscribed(slow) || oversubscribed(fast) ||
-      !have_same_place(slow, fast)) {
-    return std::nullopt;
-  }
-  return *slow_s / *fast_s;
-}
-
-std::optional<double> speed_up_against_parent(const Rung& rung, const std::vector<Rung>& rungs) {
+std::optional<StepRatio> ratio_to_parent(const Rung& rung, const std::vector<Rung>& rungs) {
   const auto parent = std::find_if(
       rungs.begin(), rungs.end(), [&](const Rung& other) { return other.variant == rung.parent; });
-  return parent == rungs.end() ? std::nullopt : speed_up(parent->record, rung.record);
+  return parent == rungs.end() ? std::nullopt : step_ratio(parent->record, rung.record);
 }
 
-std::optional<double> speed_up_against_baseline(const Rung& rung, const std::vector<Rung>& rungs) {
+std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<Rung>& rungs) {
   const auto baseline = std::find_if(
       rungs.begin(), rungs.end(), [](const Rung& other) { return !other.parent.has_value(); });
-  return baseline == rungs.end() ? std::nullopt : speed_up(baseline->record, rung.record);
+  if (baseline == rungs.end()) {
+    return std::nullopt;
+  }
+  auto ratio = step_ratio(baseline->record, rung.record);
+  if (ratio && !rung.parent) {
+    ratio->proven = true;  // of itself
+  }
+  return ratio;
 }
 
 Table ladder_table(const std::vector<Rung>& rungs, const std::string& step) {
   const std::vector<std::string> own = own_columns(rungs);
   std::vector<Table::Column> columns = {{"variant"},
-                                        {"time [s]", Align::right},
-                                        {"range", Align::right},
+                                        {"solve [s]", Align::right},
+                                        {"total [s]", Align::right},
                                         {"vs parent", Align::right},
+                                        {"interval", Align::right, true},
                                         {"vs base", Align::right},
-                                        {"error", Align::right},
+                                        {"runs", Align::right},
+                                        {"noise", Align::right, true},
+                                        {"grade"},
+                                        {"error", Align::right, true},
                                         {"verdict"},
-                                        {"top region"}};
+                                        {"top region", Align::left, true}};
   for (const std::string& column : own) {
-    columns.push_back({column, Align::right});
+    columns.push_back({column, Align::right, true});
   }
   Table table(columns);
   for (const Rung& rung : rungs) {
     if (!step.empty() && !belongs_to_step(rung, step, rungs)) {
       continue;
     }
-    const auto time_s = median_s(rung.record);
+    const auto to_parent = ratio_to_parent(rung, rungs);
     std::vector<Cell> cells = {{rung.variant},
-                               {time_s ? three_digits(*time_s) : "", Style::bold},
-                               {range_of(rung.record)},
-                               {factor(speed_up_against_parent(rung, rungs))},
-                               {factor(speed_up_against_baseline(rung, rungs)), Style::bold},
+                               {time_text(median_s(rung.record))},
+                               {time_text(total_s(rung.record)), Style::bold},
+                               ratio_cell(to_parent),
+                               {interval_text(to_parent)},
+                               ratio_cell(ratio_to_baseline(rung, rungs)),
+                               {samples_of(rung.record)},
+                               {noise_of(rung.record)},
+                               {text_at(rung.record, "/grade")},
                                {error_of(rung.record)},
                                verdict_of(rung),
                                {region_of(rung.record)}};
@@ -198,10 +194,15 @@ std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs) {
                                 scientific(*bound),
                                 text_at(check, "/bound_source")));
   }
-  notes.push_back(fmt::format(
-      "time: median of {} by {}; speed-ups: against the parent, and against the baseline",
-      counted(repetitions_of(rungs), "solve"),
-      layouts_of(rungs)));
+  notes.push_back(fmt::format("layout: {}", layouts_of(rungs)));
+  notes.emplace_back(
+      "total: construction, set-up and solve, medians of all timed solves; runs: processes/timed "
+      "solves; "
+      "noise: range of the solves by their median");
+  notes.emplace_back(
+      "vs parent, vs base: medians of the ratios of total times, by pairs of runs in one round; ~: "
+      "the "
+      "scatter alone could explain it");
   const bool crowded = std::any_of(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return oversubscribed(rung.record); });
   if (crowded) {

@@ -9,6 +9,7 @@
 
 #include "harness/cli/project/variant.hpp"
 #include "harness/cli/records/record_view.hpp"
+#include "harness/cli/records/records.hpp"
 #include "harness/core/file.hpp"
 
 namespace casebook::cli {
@@ -16,12 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int run_schema = 2;
-constexpr int comparison_schema = 1;
-
 /// What a ladder cannot do without.
 bool is_of_a_run(const Json& record) {
-  if (number_at(record, "/schema") != run_schema || text_at(record, "/kind") != "run") {
+  if (!is_run(record)) {
     return false;
   }
   for (const char* entry : {"/id",
@@ -204,13 +202,15 @@ Json check_name(const Json& check) {
 
 Json rung_json(const Rung& rung, const std::vector<Rung>& rungs) {
   const bool measured = !rung.record.is_null();
-  const auto parent = speed_up_against_parent(rung, rungs);
-  const auto baseline = speed_up_against_baseline(rung, rungs);
+  const auto parent = ratio_to_parent(rung, rungs);
+  const auto baseline = ratio_to_baseline(rung, rungs);
   return {{"variant", rung.variant},
           {"parent", rung.parent ? Json(*rung.parent) : Json()},
           {"record", measured ? Json(text_at(rung.record, "/id")) : Json()},
-          {"against_parent", number_or_null(parent)},
-          {"against_baseline", number_or_null(baseline)},
+          {"against_parent", parent ? Json(parent->median) : Json()},
+          {"against_baseline", baseline ? Json(baseline->median) : Json()},
+          {"parent_proven", parent && parent->proven},
+          {"baseline_proven", baseline && baseline->proven},
           {"check", check_name(main_check(rung.record))},
           {"nearest_check", check_name(nearest_check(rung.record))}};
 }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/climb/ladder.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/core/statistics.hpp"
 
@@ -15,6 +14,9 @@ std::string why_not_timed(const std::string& label, const Json& record) {
   }
   if (oversubscribed(record)) {
     return fmt::format("{} had more threads than cores (record {})", label, text_at(record, "/id"));
+  }
+  if (const std::string why = text_at(record, "/no_speed_up"); !why.empty()) {
+    return fmt::format("{}: {} (record {})", label, why, text_at(record, "/id"));
   }
   if (median_s(record).value_or(0.0) <= 0.0) {
     return fmt::format("{} left no time (record {})", label, text_at(record, "/id"));
@@ -30,9 +32,10 @@ std::string why_no_ratio(const Comparison& comparison, const Pair& pair) {
     return why_a.empty() ? why_b : why_a;
   }
   const Json& first = comparison.pairs.front().a;
-  return speed_up(pair.a, pair.b) && speed_up(first, pair.a)
-             ? ""
-             : "the inputs of the runs were not the same, by their hashes";
+  const std::string input = text_at(first, "/case/input_hash");
+  const bool same = !input.empty() && text_at(pair.a, "/case/input_hash") == input &&
+                    text_at(pair.b, "/case/input_hash") == input;
+  return same ? "" : "the inputs of the runs were not the same, by their hashes";
 }
 
 std::string why_no_ratio(const Comparison& comparison) {

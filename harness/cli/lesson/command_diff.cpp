@@ -10,6 +10,7 @@
 #include "harness/cli/lesson/changed_files.hpp"
 #include "harness/cli/lesson/configuration_diff.hpp"
 #include "harness/cli/lesson/source_diff.hpp"
+#include "harness/cli/lesson/variants_table.hpp"
 #include "harness/cli/project/project.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/table.hpp"
@@ -109,6 +110,9 @@ void print_json(const Variant& before, const Variant& variant, const Differences
 
 int diff(const DiffOptions& options) {
   const Project project = this_project();
+  if (options.variant.empty()) {
+    return offer_variants(project, project.app(options.app), "diff");
+  }
   const Variant variant = project.variant(project.app(options.app), options.variant);
   const Variant before = other_side(options, project, variant);
   const Differences differences =
@@ -139,7 +143,7 @@ void add_diff_command(CLI::App& program, Action& chosen) {
   CLI::App* command =
       program.add_subcommand("diff", "Show what a variant changes against its parent");
   add_app_argument(*command, options->app);
-  add_variant_argument(*command, options->variant)->required();
+  add_variant_argument(*command, options->variant);
   command->add_option("--against", options->against, "another variant than the parent")
       ->type_name("VARIANT");
   command->add_option("--color", options->colour, "auto, always or never")

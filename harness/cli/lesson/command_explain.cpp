@@ -7,6 +7,7 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/lesson/step_text.hpp"
+#include "harness/cli/lesson/variants_table.hpp"
 #include "harness/cli/project/project.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/terminal.hpp"
@@ -23,6 +24,9 @@ struct ExplainOptions {
 
 int explain(const ExplainOptions& options) {
   const Project project = this_project();
+  if (options.variant.empty()) {
+    return offer_variants(project, project.app(options.app), "explain");
+  }
   const Variant variant = project.variant(project.app(options.app), options.variant);
   const std::filesystem::path page = variant.folder / "step.md";
   if (!std::filesystem::exists(page)) {
@@ -40,8 +44,9 @@ void add_explain_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ExplainOptions>();
   CLI::App* command = program.add_subcommand("explain", "Read the lesson of a variant");
   add_app_argument(*command, options->app);
-  add_variant_argument(*command, options->variant)->required();
-  command->footer("Example:\n  ./casebook explain scf v0");
+  add_variant_argument(*command, options->variant);
+  command->footer(
+      "Examples:\n  ./casebook explain scf       its variants\n  ./casebook explain scf v0");
   command->callback([options, &chosen] { chosen = [options] { return explain(*options); }; });
 }
 

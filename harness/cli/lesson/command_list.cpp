@@ -9,7 +9,9 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/lesson/catalogue.hpp"
+#include "harness/cli/lesson/variants_table.hpp"
 #include "harness/cli/project/project.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/table.hpp"
 #include "harness/cli/text/terminal.hpp"
@@ -19,31 +21,6 @@
 namespace casebook::cli {
 namespace {
 
-std::string time_text(const std::optional<double>& time_s) {
-  return time_s ? three_digits(*time_s) : "";
-}
-
-/// v3_schwarz_screening is v3.
-std::string number_of(const std::string& variant) {
-  return variant.substr(0, variant.find('_'));
-}
-
-Table variants_table(const Catalogue& catalogue) {
-  Table table({{"variant"},
-               {"parent"},
-               {"what it does"},
-               {"runs here", Align::right},
-               {"best [s]", Align::right}});
-  for (const VariantEntry& entry : catalogue.variants) {
-    table.add({{entry.name, Style::bold},
-               {number_of(entry.parent.value_or(""))},
-               {entry.title},
-               {entry.n_records > 0 ? std::to_string(entry.n_records) : ""},
-               {time_text(entry.best_s)}});
-  }
-  return table;
-}
-
 Table cases_table(const Catalogue& catalogue) {
   Table table({{"case"}, {"class"}, {"size"}, {"best [s]", Align::right}, {"by"}});
   for (const CaseEntry& entry : catalogue.cases) {
@@ -51,18 +28,27 @@ Table cases_table(const Catalogue& catalogue) {
                {entry.is_default ? entry.size_class + " *" : entry.size_class},
                {entry.sizes.empty() ? entry.title : entry.sizes},
                {time_text(entry.best_s)},
-               {number_of(entry.best_variant)}});
+               {rung_number(entry.best_variant)}});
   }
   return table;
 }
 
-int list(bool json) {
+struct ListOptions {
+  std::string app;
+  bool json = false;
+};
+
+int list(const ListOptions& options) {
   const Project project = this_project();
+  const std::string only = options.app.empty() ? "" : project.app(options.app).name;
   const Terminal terminal = terminal_of(1);
   Json apps = Json::array();
   for (const App& app : project.apps()) {
+    if (!only.empty() && app.name != only) {
+      continue;
+    }
     const Catalogue catalogue = catalogue_of(project, app);
-    if (json) {
+    if (options.json) {
       apps.push_back(catalogue_json(catalogue));
       continue;
     }
@@ -71,7 +57,7 @@ int list(bool json) {
                variants_table(catalogue).text(terminal),
                cases_table(catalogue).text(terminal));
   }
-  if (json) {
+  if (options.json) {
     fmt::print("{}\n", apps.dump(1));
   } else {
     fmt::print("* the case that is used when none is named; times: medians on this machine\n");
@@ -82,12 +68,13 @@ int list(bool json) {
 }  // namespace
 
 void add_list_command(CLI::App& program, Action& chosen) {
-  auto json = std::make_shared<bool>(false);
+  auto options = std::make_shared<ListOptions>();
   CLI::App* command =
       program.add_subcommand("list", "Show apps, their ladders and cases, and what was run here");
-  command->add_flag("--json", *json, "print the list as JSON and nothing else");
-  command->footer("Example:\n  ./casebook list");
-  command->callback([json, &chosen] { chosen = [json] { return list(*json); }; });
+  add_app_argument(*command, options->app)->required(false);
+  command->add_flag("--json", options->json, "print the list as JSON and nothing else");
+  command->footer("Examples:\n  ./casebook list\n  ./casebook list scf");
+  command->callback([options, &chosen] { chosen = [options] { return list(*options); }; });
 }
 
 }  // namespace casebook::cli

@@ -68,10 +68,6 @@ Json keep_trace(const fs::path& folder, const fs::path& record_file) {
   return file.filename().string();
 }
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 }  // namespace
 
 Experiment timed_experiment(const Experiment& experiment,

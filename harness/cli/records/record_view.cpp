@@ -64,6 +64,15 @@ std::optional<double> median_s(const Json& record) {
   return passed(record) ? number_at(record, "/time/solve_s/median") : std::nullopt;
 }
 
+double part_of_bound(const Json& check) {
+  const auto value = number_at(check, "/value");
+  if (!value) {
+    return HUGE_VAL;
+  }
+  const double error = std::abs(*value);
+  return error == 0.0 ? 0.0 : error / number_at(check, "/bound").value_or(0.0);
+}
+
 Json nearest_check(const Json& record) {
   const Json checks = list_at(record, "/checks");
   Json nearest = checks.empty() ? Json() : checks.front();

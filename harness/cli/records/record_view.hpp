@@ -45,6 +45,10 @@ std::optional<double> total_s(const Json& record);
 /// record has none.
 Json main_check(const Json& record);
 
+/// The part of its bound that a check's error takes: infinite for what is no number, or not 0 where the
+/// bound is 0.
+double part_of_bound(const Json& check);
+
 /// The check whose error takes the largest part of its bound; the first one where all bounds are 0.
 Json nearest_check(const Json& record);
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/records/records.hpp"
+#include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/origin.hpp"
 
@@ -41,7 +42,17 @@ const App& take_app(ExperimentOptions& options, const Project& project) {
   if (options.deck.empty()) {
     return named;
   }
-  const App& owner = owner_of_deck(project, named, read_file(existing_deck(options.deck)));
+  const std::string deck_text = read_file(existing_deck(options.deck));
+  if (!named.decks_of.empty() && !has_line(deck_text, named.deck_pattern)) {
+    throw UsageError(
+        fmt::format("{}: no line asks for {}; it may be a deck of {}: ./casebook run {} --deck {}",
+                    options.deck,
+                    named.name,
+                    named.decks_of,
+                    named.decks_of,
+                    options.deck));
+  }
+  const App& owner = owner_of_deck(project, named, deck_text);
   if (owner.name != named.name) {
     fmt::print(stderr, "{}: a deck of app {}, which runs it\n", options.deck, owner.name);
     options.app = owner.name;

@@ -3,6 +3,7 @@
 #include "harness/cli/text/arguments.hpp"
 
 namespace casebook::cli {
+
 std::vector<std::string> arguments_of(const Instruments& instruments) {
   std::vector<std::string> arguments;
   append_option(arguments, "--kind", instruments.profiling ? "profile" : "");
@@ -25,6 +26,8 @@ std::vector<std::string> arguments_of(const Experiment& experiment) {
   append_option(arguments, "--checkpoint", experiment.saving.checkpoint);
   append_option(arguments, "--restart", experiment.saving.restart);
   append(arguments, {"--repeat", std::to_string(experiment.repetitions)});
+  append_option(
+      arguments, "--enough", experiment.enough_s > 0.0 ? std::to_string(experiment.enough_s) : "");
   return arguments;
 }
 
@@ -44,7 +47,9 @@ std::vector<std::string> command_line_of(const Experiment& experiment) {
             "-t",
             std::to_string(experiment.layout.threads)});
   }
-  append(words, {"--repeat", std::to_string(experiment.repetitions)});
+  if (experiment.enough_s == 0.0) {
+    append(words, {"--repeat", std::to_string(experiment.repetitions)});
+  }
   return words;
 }
 

@@ -37,6 +37,7 @@ struct Experiment {
   RankLayout layout;
   bool own_layouts = false;  ///< every variant brings its own instead of `layout`
   int repetitions = 6;
+  double enough_s = 0.0;  ///< above 0: no repetition begins once the timed solves took this long
   Instruments instruments = {};
   Saving saving = {};
   Variables environment = {};             ///< for the ranks, instead of what the launcher would set

@@ -117,7 +117,9 @@ Experiment make_experiment(const ExperimentOptions& options, const Project& proj
   experiment.own_layouts =
       project.app(options.app).external && options.ranks.empty() && options.threads.empty();
   experiment.repetitions =
-      parse_count(options.repetitions, "--repeat", "six repetitions are the default");
+      options.repetitions.empty()
+          ? 6
+          : parse_count(options.repetitions, "--repeat", "six repetitions are the default");
   experiment.instruments = instruments_of(options);
   experiment.launcher = find_launcher(options.launcher);
   return experiment;

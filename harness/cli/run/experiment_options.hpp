@@ -19,9 +19,9 @@ struct ExperimentOptions {
   std::string case_name;
   std::string deck;
   std::vector<std::string> overrides;
-  std::string ranks;    ///< "": one for each core that `threads` leaves
-  std::string threads;  ///< "": 1
-  std::string repetitions = "6";
+  std::string ranks;              ///< "": one for each core that `threads` leaves
+  std::string threads;            ///< "": 1
+  std::string repetitions = "6";  ///< "": 6
   std::string launcher = "auto";
   std::string counters = "auto";
   bool no_mpi_stats = false;

@@ -35,7 +35,8 @@ Program driver_program(const Experiment& experiment,
   }
   add_launcher(arguments, experiment.launcher);
   add_layout(arguments, layout_of(experiment, variant));
-  append_option(arguments, "--repeat", std::to_string(experiment.repetitions));
+  const int repetitions = experiment.enough_s > 0.0 ? 1 : experiment.repetitions;
+  append_option(arguments, "--repeat", std::to_string(repetitions));
   append_option(arguments, "--group", experiment.instruments.group);
   append(arguments, more);
   program.environment = {{"CASEBOOK_ROOT", experiment.root.string()}};

@@ -14,6 +14,7 @@ namespace casebook::cli {
 std::optional<int> make_runnable(const Project& project,
                                  const Experiment& experiment,
                                  const std::vector<Variant>& variants) {
+  warn_if_oversubscribed(experiment);
   require_writable_folder(experiment.results / variants.front().app);
   build_variants(project.build(), variants, terminal_of(2));
   const InputCheck input = check_input(experiment, variants.front());
@@ -21,7 +22,6 @@ std::optional<int> make_runnable(const Project& project,
     fmt::print(stderr, "{}", input.message);
     return input.exit_code;
   }
-  warn_if_oversubscribed(experiment);
   return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -20,6 +21,19 @@ CLI::Option* add_variant_argument(CLI::App& command, std::string& variant) {
   return command.add_option("variant", variant, "a variant, or the beginning of its name")
       ->type_name("");
 }
+
+namespace {
+
+UsageError ambiguous(const std::string& given,
+                     const std::string& what,
+                     const std::vector<std::string>& candidates) {
+  return UsageError(fmt::format("`{}` may be any {} of these: {}; write more of the name",
+                                given,
+                                what,
+                                fmt::join(candidates, ", ")));
+}
+
+}  // namespace
 
 std::string resolve_name(const std::string& given,
                          const std::string& what,
@@ -42,12 +56,37 @@ std::string resolve_name(const std::string& given,
     return *std::find_if(candidates.begin(), candidates.end(), whole_word);
   }
   if (!candidates.empty()) {
-    throw UsageError(fmt::format("`{}` may be any {} of these: {}; write more of the name",
-                                 given,
-                                 what,
-                                 fmt::join(candidates, ", ")));
+    throw ambiguous(given, what, candidates);
+  }
+  // `schwarz` means v2_schwarz_screening: its mechanism, or a part of it.
+  std::copy_if(known.begin(), known.end(), std::back_inserter(candidates), [&](const auto& name) {
+    return given.size() >= 3 && name.find(given) != std::string::npos;
+  });
+  if (candidates.size() == 1) {
+    return candidates.front();
+  }
+  if (!candidates.empty()) {
+    throw ambiguous(given, what, candidates);
   }
   throw UsageError(unknown_name_message(given, what, known));
+}
+
+double parse_duration(const std::string& text, const std::string& option) {
+  double value = 0.0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const std::string unit(stop, end);
+  const double unit_s = unit.empty() || unit == "s" ? 1.0
+                        : unit == "m"               ? 60.0
+                        : unit == "h"               ? 3600.0
+                                                    : 0.0;
+  constexpr double longest_s = 30.0 * 24.0 * 3600.0;
+  const double duration_s = value * unit_s;
+  if (error != std::errc() || !(duration_s > 0.0 && duration_s <= longest_s)) {
+    throw UsageError(fmt::format(
+        "{} {}: a time is needed, such as 90s, 3m or 1.5h, and at most 720h", option, text));
+  }
+  return duration_s;
 }
 
 int parse_count(const std::string& text, const std::string& option, const std::string& advice) {

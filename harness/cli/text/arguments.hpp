@@ -17,8 +17,8 @@ CLI::Option* add_app_argument(CLI::App& command, std::string& app);
 /// The positional argument that names a variant; the caller says whether it is required.
 CLI::Option* add_variant_argument(CLI::App& command, std::string& variant);
 
-/// The known name that was meant: the name itself, or the only one that begins with it (`v3` for
-/// v3_schwarz_screening).
+/// The known name that was meant: the name itself, the only one that begins with it (`v2` for
+/// v2_schwarz_screening), or else the only one that has it inside (`schwarz`).
 /// what: the kind of thing, for the message: "variant of scf".
 /// Errors: UsageError with the names that begin so, or with the nearest one.
 std::string resolve_name(const std::string& given,
@@ -28,6 +28,10 @@ std::string resolve_name(const std::string& given,
 /// A count that the user typed. option: its name, for the message; advice: what to use instead.
 /// Errors: UsageError unless the text is a whole number of at least 1.
 int parse_count(const std::string& text, const std::string& option, const std::string& advice);
+
+/// A length of time that the user typed: 90s, 3m, 1.5h; a number alone is seconds. Seconds, above 0.
+/// option: its name, for the message. Errors: UsageError.
+double parse_duration(const std::string& text, const std::string& option);
 
 /// The full path of a folder of records that the user named. option: its name, for the message.
 /// Errors: UsageError when there is no such folder.

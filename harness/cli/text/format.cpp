@@ -44,6 +44,10 @@ std::string three_digits(double value) {
   return fmt::format("{:.{}f}", rounded, std::max(0, 2 - exponent));
 }
 
+std::string time_text(const std::optional<double>& time_s) {
+  return time_s ? three_digits(*time_s) : "";
+}
+
 std::string seconds(double value) {
   return three_digits(value) + " s";
 }
@@ -101,6 +105,10 @@ std::vector<std::string> wrapped(std::string_view text, int width) {
     lines.push_back(line);
   }
   return lines;
+}
+
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
 }
 
 std::vector<std::string> split_at(const std::string& text, char mark) {

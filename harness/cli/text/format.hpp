@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,9 @@ namespace casebook::cli {
 
 /// Three significant digits without an exponent where that stays short: 0.00123, 1.23, 123, 1890.
 std::string three_digits(double value);
+
+/// A time for a column headed [s]: "1.23", or "" for none.
+std::string time_text(const std::optional<double>& time_s);
 
 /// A time with its unit: "1.23 s".
 std::string seconds(double value);
@@ -37,6 +41,9 @@ int display_width(std::string_view text);
 
 /// Breaks text at blanks into lines of at most `width` columns; a longer word stays whole.
 std::vector<std::string> wrapped(std::string_view text, int width);
+
+/// A text up to its first line break.
+std::string first_line(const std::string& text);
 
 /// The parts of a text between the marks.
 std::vector<std::string> split_at(const std::string& text, char mark);

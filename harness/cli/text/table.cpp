@@ -1,6 +1,7 @@
 #include "harness/cli/text/table.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -33,6 +34,12 @@ std::string markdown_line(const std::vector<std::string>& entries) {
   return line + "\n";
 }
 
+/// Of a line: the columns with two blanks between them.
+int sum_of(const std::vector<int>& widths) {
+  const int blanks = widths.empty() ? 0 : 2 * (static_cast<int>(widths.size()) - 1);
+  return std::accumulate(widths.begin(), widths.end(), blanks);
+}
+
 }  // namespace
 
 Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
@@ -57,7 +64,52 @@ std::vector<int> Table::widths() const {
   return widths;
 }
 
+void Table::remove_column(std::size_t column) {
+  const auto place = static_cast<std::ptrdiff_t>(column);
+  columns_.erase(columns_.begin() + place);
+  for (auto& row : rows_) {
+    row.erase(row.begin() + place);
+  }
+}
+
+/// Continues the texts of the widest column in lines of their own.
+void Table::break_widest_text(int excess) {
+  const std::vector<int> widths = this->widths();
+  const auto column =
+      static_cast<std::size_t>(std::max_element(widths.begin(), widths.end()) - widths.begin());
+  constexpr int narrowest = 12;
+  const int width = std::max(narrowest, widths[column] - excess);
+  std::vector<std::vector<Cell>> rows;
+  for (const auto& row : rows_) {
+    std::vector<Cell> first = row;
+    const std::vector<std::string> lines = wrapped(row[column].text, width);
+    first[column].text = lines.empty() ? "" : lines.front();
+    rows.push_back(std::move(first));
+    for (std::size_t k = 1; k < lines.size(); ++k) {
+      rows.emplace_back(columns_.size());
+      rows.back()[column] = {lines[k], row[column].style};
+    }
+  }
+  rows_ = std::move(rows);
+}
+
+Table Table::fitted(int width) const {
+  Table table = *this;
+  for (std::size_t c = columns_.size(); c-- > 0 && sum_of(table.widths()) > width;) {
+    if (columns_[c].optional) {
+      table.remove_column(c);
+    }
+  }
+  if (const int excess = sum_of(table.widths()) - width; excess > 0) {
+    table.break_widest_text(excess);
+  }
+  return table;
+}
+
 std::string Table::text(const Terminal& terminal) const {
+  if (terminal.interactive && sum_of(widths()) > terminal.width) {
+    return fitted(terminal.width).text({false, terminal.colour, terminal.width});
+  }
   const std::vector<int> widths = this->widths();
   std::vector<std::string> headings;
   std::vector<std::string> rules;

@@ -22,6 +22,7 @@ class Table {
   struct Column {
     std::string heading;
     Align align = Align::left;
+    bool optional = false;  ///< left out where the terminal is too narrow
   };
 
   explicit Table(std::vector<Column> columns);
@@ -31,7 +32,9 @@ class Table {
 
   bool empty() const { return rows_.empty(); }
 
-  /// The table for a terminal; every line ends with a newline and none with a blank.
+  /// The table for a terminal; every line ends with a newline and none with a blank. Where an interactive
+  /// terminal is too narrow, optional columns go, the last first, and then the widest text is broken into
+  /// lines. Elsewhere lines are as long as they need to be.
   std::string text(const Terminal& terminal) const;
 
   /// The table as GitHub's Markdown, without styles.
@@ -39,6 +42,9 @@ class Table {
 
  private:
   std::vector<int> widths() const;
+  Table fitted(int width) const;
+  void remove_column(std::size_t column);
+  void break_widest_text(int excess);
 
   std::vector<Column> columns_;
   std::vector<std::vector<Cell>> rows_;

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "parts/scf/classes/pair_classes.hpp"
+#include "parts/scf/classes/pair_class.hpp"
 
 namespace scf {
 

@@ -115,7 +115,7 @@ class Profiles(unittest.TestCase):
         self.assertEqual(sorted(names), sorted([record["id"] + ".json", found["folded_file"]]))
         hottest = found["hot_spots"][0]
         self.assertTrue(hottest["function"].startswith("scf::"), hottest)
-        self.assertTrue(hottest["file"].startswith("optimized/scf/"), hottest)
+        self.assertTrue(hottest["file"].startswith(("optimized/scf/", "parts/scf/")), hottest)
         self.assertNotIn("scf::oracle", str(found["hot_spots"]), "that is the judge")
         counts = [int(line.rpartition(" ")[2]) for line in folded[0].splitlines()]
         self.assertEqual(sum(counts), found["n_samples"])

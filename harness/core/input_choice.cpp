@@ -1,4 +1,4 @@
-#include "harness/run/input_choice.hpp"
+#include "harness/core/input_choice.hpp"
 
 #include <fmt/format.h>
 

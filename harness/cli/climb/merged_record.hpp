@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// The run of one rung in one round, as its record.
+struct RoundRun {
+  int round = 1;
+  Json record;
+};
+
+/// One record of all runs of a rung: the run whose solve is the median, with the samples of all, the worst
+/// value of each check, the noise of all, and `rounds`, which pairs it with other rungs. The first that
+/// failed, if one did. runs: not empty; id: of the climb
+Json merged_record(const std::vector<RoundRun>& runs, const std::string& id);
+
+}  // namespace casebook::cli

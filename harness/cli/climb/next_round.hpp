@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace casebook::cli {
+
+/// Which rungs take part in the next round: all that it has time for, the dearest left out first. A
+/// second round may take what is left of the budget, a later one a third of it: the dear rungs run once
+/// or twice, the others as often as helps.
+/// cost_s: of a run of each rung, infinite for one that takes part no more; n_rounds: made so far
+/// Returns indices in the order of the rungs; fewer than two where no round fits.
+std::vector<std::size_t> next_round(const std::vector<double>& cost_s, double left_s, int n_rounds);
+
+}  // namespace casebook::cli
