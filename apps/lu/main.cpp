@@ -1,0 +1,72 @@
+#include <algorithm>
+
+#include "apps/lu/input/read_case.hpp"
+#include "apps/lu/judge/check.hpp"
+#include "apps/lu/limits.hpp"
+#include "apps/lu/timed_solver.hpp"
+#include "apps/lu/work.hpp"
+#include "harness/run/life_cycle.hpp"
+
+namespace lu {
+
+/// Dense linear systems as the harness sees them.
+struct App {
+  using Case = lu::Case;
+  using Result = lu::Result;
+
+  static const char* name() { return "lu"; }
+  static Case read_case(const casebook::InputChoice& choice) { return lu::read_case(choice); }
+  static Case for_team(Case input, const casebook::Team& team) {
+    require_fit(input, team);
+    return input;
+  }
+  static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {
+    return with_seed(input, seed);
+  }
+  static std::string case_name(const Case& input) { return input.name; }
+  static std::string canonical_input(const Case& input) { return lu::canonical_input(input); }
+  static casebook::Json describe(const Case& input) { return lu::describe(input); }
+  static casebook::Json reference(const Case&) { return nullptr; }
+  static casebook::Work work(const Case& input) { return lu::work(input); }
+  static std::vector<casebook::Check> check(const Case& input,
+                                            const Result& result,
+                                            const casebook::Team& team,
+                                            const casebook::Draw& draw) {
+    return lu::check(input, result, team, draw);
+  }
+
+  static casebook::Json report(const Result& result, const std::vector<casebook::Check>& checks) {
+    const auto value_of = [&](const char* name) {
+      const auto found =
+          std::find_if(checks.begin(), checks.end(), [&](const casebook::Check& each) {
+            return each.name == name;
+          });
+      return found == checks.end() ? casebook::Json() : casebook::Json(found->value);
+    };
+    const casebook::Json rating =
+        casebook::all_passed(checks)
+            ? casebook::Json(1e-9 * flops(static_cast<std::int64_t>(result.x.size())) /
+                             result.solve_s)
+            : casebook::Json();
+    return {{"rating_gflop_s", rating},
+            {"residual", value_of("hpl_residual")},
+            {"growth", value_of("growth")},
+            {"refinements", result.refinements},
+            {"legal", result.rules.breach.empty()},
+            {"breach",
+             result.rules.breach.empty() ? casebook::Json() : casebook::Json(result.rules.breach)},
+            {"table",
+             {{"GFLOP/s", rating}, {"rules", result.rules.breach.empty() ? "HPL" : "broken"}}}};
+  }
+
+  /// The solver that a variant defines, with HPL's clock around it.
+  static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+    return std::make_unique<TimedSolver>(lu::make_solver(input, team), team);
+  }
+};
+
+}  // namespace lu
+
+int main(int argc, char** argv) {
+  return casebook::run_app<lu::App>(argc, argv);
+}

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+
+#include "parts/dense/buffer.hpp"
+#include "parts/dense/packed_product.hpp"
+#include "parts/lu/textbook.hpp"
+#include "parts/lu/unit_triangle.hpp"
+
+namespace lu {
+
+/// Where one thread works on some columns of the rest.
+template <class Real>
+struct StripSpaceOf {
+  dense::Buffer<Real> u;      ///< [columns][padded width]
+  dense::Buffer<Real> right;  ///< the same, packed
+};
+
+/// A panel, packed to be taken off the rest some columns at a time. Threads share it.
+template <class Real>
+class PackedStripsOf {
+ public:
+  /// Columns that are taken at once: 8192 x 96 x 8 B = 6 MiB, in the last level.
+  static constexpr std::int64_t columns = 12 * dense::tile_columns;
+
+  /// Rows of L that are used at once: 384 x 128 x 8 B = 384 KiB, in the second level.
+  static constexpr std::int64_t rows = 16 * dense::tile_rows<Real>;
+
+  /// top:  [w][w], of which L is read
+  /// left: -L of the rows below, packed by dense::pack_left; not owned
+  void take(dense::View<const Real> top, const Real* left);
+
+  std::int64_t width() const { return triangle_.width(); }
+  std::int64_t padded_width() const { return triangle_.padded_width(); }
+  void reserve(StripSpaceOf<Real>& space) const;
+
+  /// U = L^-1 A, in place and packed. Region: triangular_solve.
+  /// u: [n_columns][padded_width()]
+  void solve(Real* u, std::int64_t n_columns, Real* right) const;
+
+  /// rest -= L U. Region: update.
+  void subtract(const Real* right, dense::View<Real> rest) const;
+
+ private:
+  UnitTriangleOf<Real> triangle_;
+  const Real* left_ = nullptr;
+};
+
+/// Of doubles.
+using StripSpace = StripSpaceOf<double>;
+using PackedStrips = PackedStripsOf<double>;
+
+}  // namespace lu
