@@ -32,8 +32,19 @@ std::pair<double, double> last_residuals(const oracle::Hierarchy& judge,
   return {before, system.length(state.r) / length};
 }
 
-/// Residuals of random right-hand sides scatter by some percent at the same step, and a step changes them
-/// by tens: half a step above the reference's last one, the reference itself stops at its last one.
+/// A random solution. Where it can be checked that nobody starts from ones (see dependence in check.hpp),
+/// ones are added: they have most of the slow modes, whose random part alone would scatter, and with it
+/// the number of steps by some percent.
+std::vector<double> random_solution(const Case& input, const Level& finest, std::uint64_t seed) {
+  std::vector<double> x = random_vector(finest, seed);
+  for (double& element : x) {
+    element += input.matrix ? 0.0 : 1.0;
+  }
+  return x;
+}
+
+/// Residuals of random right-hand sides scatter by a percent or so at the same step, and a step changes
+/// them by tens: half a step above the reference's last one, the reference itself stops at its last one.
 Targets find_targets(const Case& input,
                      const oracle::Hierarchy& judge,
                      const std::vector<double>& ones_rhs,
@@ -42,7 +53,7 @@ Targets find_targets(const Case& input,
     return {input.references.front().residual, input.references.front().random_residual};
   }
   constexpr std::uint64_t any = 1;
-  const std::vector<double> rhs = judge.finest().multiply(random_vector(finest, any));
+  const std::vector<double> rhs = judge.finest().multiply(random_solution(input, finest, any));
   const auto [before, after] = last_residuals(judge, rhs, input.iterations);
   return {last_residuals(judge, ones_rhs, input.iterations).second, std::sqrt(before * after)};
 }
@@ -90,7 +101,7 @@ Exercise prepare(const Case& input, const casebook::Team& team) {
 }
 
 Exercise vary(Exercise exercise, std::uint64_t seed) {
-  exercise.exact = random_vector(*exercise.problem->levels.front(), seed);
+  exercise.exact = random_solution(exercise.input, *exercise.problem->levels.front(), seed);
   exercise.problem = std::make_shared<Problem>(
       Problem{exercise.problem->levels, exercise.judge->finest().multiply(exercise.exact)});
   return exercise;

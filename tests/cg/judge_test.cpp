@@ -171,6 +171,7 @@ TEST(Judge, rejects_solves_whose_cycle_is_not_the_one_that_it_is_shown) {
                             Fault::solves_on_one_grid,
                             Fault::solves_rounded,
                             Fault::lazy_later,
+                            Fault::starts_from_ones,
                             Fault::idle_last_rank,
                             Fault::idle_last_rows}) {
     for (const std::uint64_t seed : {6u, 7u, 8u}) {  // one for each direction

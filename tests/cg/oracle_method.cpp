@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace cg {
@@ -43,6 +44,11 @@ Convergence OracleMethod::iterate(const Stop& stop) {
   std::vector<double> before(r.size(), 0.0);
   x_ = before;
   const double length = a.length(r);
+  if (fault_ == Fault::starts_from_ones) {
+    x_.assign(r.size(), 1.0);
+    const std::vector<double> known = a.multiply(x_);
+    std::transform(r.begin(), r.end(), known.begin(), r.begin(), std::minus<>());
+  }
   Convergence state{0, 1.0};
   double rz_before = 1.0;
   while (state.iterations < stop.max_iterations &&

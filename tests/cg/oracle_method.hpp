@@ -45,6 +45,7 @@ enum class Fault {
   idle_last_rows,    ///< no smoothing of the rows that do not divide by three, in solves only
   stale_level,       ///< a cycle without the neighbours' values on the second level only
   weak_coarsest,     ///< half of the correction of the coarsest level
+  starts_from_ones,  ///< begins at the mean of the solution
   other_diagonal,    ///< the cycle of a matrix whose diagonal is 0.1 % larger
   symmetric_error,   ///< A + 1e-9 u u^T with u of ones: symmetric and definite
 };
