@@ -11,6 +11,7 @@
 #include "parts/spectral/grid/collect.hpp"
 #include "parts/spectral/modes/row_update.hpp"
 #include "parts/spectral/snapshots/snapshots.hpp"
+#include "parts/spectral/transforms/wisdom.hpp"
 
 namespace spectral {
 
@@ -34,6 +35,7 @@ class Simulation : public Solver {
 
   void set_up() override {
     process_memory_mib_ = sum_over_ranks(casebook::peak_memory_mib(), team_);
+    forget_wisdom();
     method_.emplace(input_, team_);
   }
 
