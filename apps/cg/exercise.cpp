@@ -43,8 +43,8 @@ std::vector<double> random_solution(const Case& input, const Level& finest, std:
   return x;
 }
 
-/// Residuals of random right-hand sides scatter by a percent or so at the same step, and a step changes
-/// them by tens: half a step above the reference's last one, the reference itself stops at its last one.
+/// Half a step above the reference's last residual, so that rounding does not decide about its last step;
+/// other random right-hand sides take a step or two more or less.
 Targets find_targets(const Case& input,
                      const oracle::Hierarchy& judge,
                      const std::vector<double>& ones_rhs,
