@@ -2,8 +2,8 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/cg/sparse_matrix.hpp"
 
@@ -26,10 +26,11 @@ enum class Operator {
   file,         ///< a Matrix Market file
 };
 
-/// A stored residual of the reference, which saves a run its minutes.
+/// Stored residuals of the reference, which save a run its minutes.
 struct Reference {
-  int ranks = 0;          ///< that it holds for
-  double residual = 0.0;  ///< |r| / |b| after the case's iterations
+  int ranks = 0;                 ///< that they hold for
+  double residual = 0.0;         ///< |r| / |b| after the case's iterations
+  double random_residual = 0.0;  ///< the same of random solutions, see Targets
   std::string source;
 };
 
@@ -44,7 +45,7 @@ struct Case {
   int iterations = 50;     ///< that the reference makes; a variant has to end at its residual
   double weakening = 1.0;  ///< anisotropic: factor of couplings that have a step in z
   double jump = 1.0;       ///< jumping: conductivity of the good blocks
-  std::optional<Reference> reference;
+  std::vector<Reference> references;           ///< for_ranks() leaves the one that holds, if any
   std::shared_ptr<const SparseMatrix> matrix;  ///< of a file, symmetric, reordered; or null
 
   Grid global() const { return {local.x * ranks.x, local.y * ranks.y, local.z * ranks.z}; }

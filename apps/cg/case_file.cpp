@@ -101,22 +101,40 @@ void read_numbers(const toml::table& table, Case& settings, Findings& findings) 
   }
 }
 
-/// The stored residual, which must be there as a whole.
-std::optional<Reference> read_reference(const toml::table& table, Findings& findings) {
+bool is_residual(const std::optional<double>& value) {
+  return value && *value > 0.0 && *value < 1.0;
+}
+
+/// The stored residuals, each of which must be there as a whole.
+std::vector<Reference> read_references(const toml::table& table, Findings& findings) {
+  std::vector<Reference> references;
   const toml::node* const node = table.get("reference");
   if (node == nullptr) {
-    return std::nullopt;
+    return references;
   }
-  const toml::table* const reference = node->as_table();
-  const auto ranks = reference ? (*reference)["ranks"].value<int>() : std::nullopt;
-  const auto residual = reference ? (*reference)["residual"].value<double>() : std::nullopt;
-  const auto source = reference ? (*reference)["source"].value<std::string>() : std::nullopt;
-  if (!ranks || !residual || !source || !(*residual > 0.0 && *residual < 1.0)) {
-    findings.add(node->source(),
-                 "[reference] takes ranks, a residual between 0 and 1, and the source of it");
-    return std::nullopt;
+  const auto complain = [&](const toml::node& at) {
+    findings.add(
+        at.source(),
+        "each [[reference]] takes ranks, residual and random_residual between 0 and 1, and "
+        "the source of them");
+  };
+  if (!node->is_array_of_tables()) {
+    complain(*node);
+    return references;
   }
-  return Reference{*ranks, *residual, *source};
+  for (const toml::node& entry : *node->as_array()) {
+    const toml::table& one = *entry.as_table();
+    const auto ranks = one["ranks"].value<int>();
+    const auto residual = one["residual"].value<double>();
+    const auto random_residual = one["random_residual"].value<double>();
+    const auto source = one["source"].value<std::string>();
+    if (!ranks || !is_residual(residual) || !is_residual(random_residual) || !source) {
+      complain(entry);
+      continue;
+    }
+    references.push_back({*ranks, *residual, *random_residual, *source});
+  }
+  return references;
 }
 
 toml::table parse(const std::filesystem::path& path) {
@@ -163,7 +181,7 @@ CaseFile read_case_file(const std::filesystem::path& path) {
     file.matrix = path.parent_path() / text_of(table, "matrix", {}, findings);
   }
   read_numbers(table, file.settings, findings);
-  file.settings.reference = read_reference(table, findings);
+  file.settings.references = read_references(table, findings);
   findings.throw_if_any();
   return file;
 }

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/cg/result.hpp"
+#include "apps/cg/evidence.hpp"
 #include "harness/run/check.hpp"
 
 namespace cg {
@@ -11,6 +11,6 @@ namespace cg {
 /// The result in the form in which HPCG 3.1 reports its own, with the same names and counts, so that
 /// the two can be held side by side. It is no official result: HPCG's own program makes those.
 /// The last part says VALID or INVALID and, when the problem outgrows the caches, the rating.
-std::string hpcg_report(const Result& result, const std::vector<casebook::Check>& checks);
+std::string hpcg_report(const Evidence& evidence, const std::vector<casebook::Check>& checks);
 
 }  // namespace cg

@@ -44,11 +44,12 @@ class Level {
 
 /// What one rank knows of the linear system.
 struct Problem {
-  std::vector<std::unique_ptr<Level>> levels;  ///< finest first
-  std::vector<double> rhs;                     ///< [n_rows]: the matrix times a vector of ones
+  std::vector<std::shared_ptr<const Level>> levels;  ///< finest first
+  std::vector<double> rhs;                           ///< [n_rows]
 };
 
-/// The rank's part of the case, for which for_team() has been called.
+/// The rank's part of the case, for which for_ranks() has been called, with HPCG's right-hand side: the
+/// matrix times a vector of ones.
 Problem make_problem(const Case& input, int rank, int n_ranks);
 
 }  // namespace cg

@@ -3,7 +3,7 @@
 #include "apps/cg/benchmark.hpp"
 #include "apps/cg/check.hpp"
 #include "apps/cg/hpcg_report.hpp"
-#include "apps/cg/rank_grid.hpp"
+#include "apps/cg/judge.hpp"
 #include "apps/cg/read_case.hpp"
 #include "apps/cg/work.hpp"
 #include "harness/run/life_cycle.hpp"
@@ -12,58 +12,77 @@ namespace cg {
 
 /// Preconditioned conjugate gradients as the harness sees them.
 struct App {
-  using Case = cg::Case;
-  using Result = cg::Result;
+  using Case = cg::Exercise;
+  using Result = cg::Answer;
 
   static const char* name() { return "cg"; }
-  static Case read_case(const casebook::InputChoice& choice) { return cg::read_case(choice); }
-  static Case for_team(Case input, const casebook::Team& team) {
-    return for_ranks(std::move(input), team.n_ranks);
+  static Case read_case(const casebook::InputChoice& choice) {
+    Exercise exercise;
+    exercise.input = cg::read_case(choice);
+    return exercise;
   }
-  static std::string case_name(const Case& input) { return input.name; }
-  static std::string canonical_input(const Case& input) { return cg::canonical_input(input); }
-  static casebook::Json describe(const Case& input) { return cg::describe(input); }
-  static casebook::Json reference(const Case& input) {
-    if (!input.reference) {
+  static Case for_team(const Case& given, const casebook::Team& team) {
+    return prepare(given.input, team);
+  }
+  static Case vary(const Case& exercise, const casebook::Team&, std::uint64_t seed) {
+    return cg::vary(exercise, seed);
+  }
+  static std::string case_name(const Case& exercise) { return exercise.input.name; }
+  static std::string canonical_input(const Case& exercise) {
+    return cg::canonical_input(exercise.input);
+  }
+  static casebook::Json describe(const Case& exercise) { return cg::describe(exercise.input); }
+  static casebook::Json reference(const Case& exercise) {
+    if (exercise.input.references.empty()) {
       return nullptr;
     }
-    return {{"ranks", input.reference->ranks},
-            {"residual", input.reference->residual},
-            {"source", input.reference->source}};
+    const Reference& stored = exercise.input.references.front();
+    return {{"ranks", stored.ranks},
+            {"residual", stored.residual},
+            {"random_residual", stored.random_residual},
+            {"source", stored.source}};
   }
-  static casebook::Work work(const Case& input) { return cg::work(input); }
-  static std::vector<casebook::Check> check(const Case& input, const Result& result) {
-    return cg::check(input, result);
+  static casebook::Work work(const Case& exercise) { return cg::work(exercise.input); }
+  static std::vector<casebook::Check> check(const Case& exercise,
+                                            const Result& answer,
+                                            const casebook::Team& team,
+                                            const casebook::Draw& draw) {
+    return judge(exercise, answer, team, draw);
   }
 
-  static casebook::Json report(const Result& result, const std::vector<casebook::Check>& checks) {
-    const double rating = casebook::all_passed(checks) ? rating_gflop_s(result) : NAN;
-    const auto rows = static_cast<double>(result.input.global_n_rows());
+  static casebook::Json report(const Result& answer, const std::vector<casebook::Check>& checks) {
+    const Evidence& evidence = *answer.evidence;
+    const double rating = casebook::all_passed(checks) ? rating_gflop_s(evidence) : NAN;
+    const auto rows = static_cast<double>(evidence.input.global_n_rows());
     return {{"rating_gflop_s", std::isnan(rating) ? casebook::Json() : casebook::Json(rating)},
-            {"legal", result.standing.breach.empty()},
+            {"legal", evidence.standing.breach.empty()},
             {"breach",
-             result.standing.breach.empty() ? casebook::Json()
-                                            : casebook::Json(result.standing.breach)},
-            {"iterations", result.claimed.iterations},
-            {"reference_iterations", result.reference.iterations},
-            {"residual", result.residual},
-            {"reference_residual", result.reference.relative_residual},
-            {"bytes_per_row", result.memory_bytes / rows},
-            {"in_cache", !(outgrowth(result) >= least_outgrowth)},
+             evidence.standing.breach.empty() ? casebook::Json()
+                                              : casebook::Json(evidence.standing.breach)},
+            {"iterations", evidence.claimed.iterations},
+            {"reference_iterations", evidence.input.iterations},
+            {"residual", evidence.residual},
+            {"reference_residual", evidence.targets.random},
+            {"official",
+             {{"iterations", evidence.official.claimed.iterations},
+              {"residual", evidence.official.residual},
+              {"reference_residual", evidence.targets.official}}},
+            {"bytes_per_row", evidence.memory_bytes / rows},
+            {"in_cache", !(outgrowth(evidence) >= least_outgrowth)},
             {"table",
              {{"GFLOP/s", std::isnan(rating) ? casebook::Json() : casebook::Json(rating)},
-              {"iterations", result.claimed.iterations},
-              {"B/row", result.memory_bytes / rows},
-              {"rules", result.standing.breach.empty() ? "legal" : "broken"}}}};
+              {"iterations", evidence.official.claimed.iterations},
+              {"B/row", evidence.memory_bytes / rows},
+              {"rules", evidence.standing.breach.empty() ? "legal" : "broken"}}}};
   }
 
-  static std::vector<casebook::Document> documents(const Result& result,
+  static std::vector<casebook::Document> documents(const Result& answer,
                                                    const std::vector<casebook::Check>& checks) {
-    return {{"hpcg.yaml", hpcg_report(result, checks)}};
+    return {{"hpcg.yaml", hpcg_report(*answer.evidence, checks)}};
   }
 
-  static std::vector<std::string> warnings(const Result& result) {
-    if (outgrowth(result) >= least_outgrowth) {
+  static std::vector<std::string> warnings(const Result& answer) {
+    if (outgrowth(*answer.evidence) >= least_outgrowth) {
       return {};
     }
     return {
@@ -71,9 +90,9 @@ struct App {
         "the memory, and there is no rating; use a larger case"};
   }
 
-  static std::unique_ptr<casebook::Solver<Result>> make_solver(const Case& input,
+  static std::unique_ptr<casebook::Solver<Result>> make_solver(const Case& exercise,
                                                                const casebook::Team& team) {
-    return std::make_unique<Benchmark>(input, team, make_method(team));
+    return std::make_unique<Benchmark>(exercise, make_method(team));
   }
 };
 

@@ -34,7 +34,7 @@ Hierarchy::Hierarchy(const Problem& problem, const casebook::Team& team) {
 }
 
 std::vector<double> Hierarchy::precondition(std::span<const double> r,
-                                            const std::vector<std::vector<int>>& orders,
+                                            const Orders& orders,
                                             std::size_t level) const {
   const System& system = systems_[level];
   const std::span<const int> order =
@@ -57,33 +57,42 @@ std::vector<double> Hierarchy::precondition(std::span<const double> r,
   return z;
 }
 
+Iterate Hierarchy::start(std::span<const double> rhs) {
+  Iterate state;
+  state.r.assign(rhs.begin(), rhs.end());
+  state.x.assign(rhs.size(), 0.0);
+  state.p = state.x;
+  return state;
+}
+
+void Hierarchy::advance(Iterate& state, bool preconditioned, const Orders& orders) const {
+  const System& a = finest();
+  const std::vector<double> z = preconditioned ? precondition(state.r, orders) : state.r;
+  const double rz = require_positive(a.dot(state.r, z), "r^T M r");
+  const double beta = state.steps == 0 ? 0.0 : rz / state.rz;
+  for (std::size_t i = 0; i < state.p.size(); ++i) {
+    state.p[i] = z[i] + beta * state.p[i];
+  }
+  const std::vector<double> ap = a.multiply(state.p);
+  const double alpha = rz / require_positive(a.dot(state.p, ap), "p^T A p");
+  add(state.x, alpha, state.p);
+  add(state.r, -alpha, ap);
+  state.rz = rz;
+  ++state.steps;
+}
+
 Convergence Hierarchy::solve(std::span<const double> rhs,
                              const Stop& stop,
                              std::vector<double>& x) const {
-  const System& a = finest();
-  std::vector<double> r(rhs.begin(), rhs.end());
-  std::vector<double> p(r.size(), 0.0);
-  x.assign(r.size(), 0.0);
-  const double start = a.length(r);
-  Convergence state{0, start > 0.0 ? 1.0 : 0.0};
-  double rz_before = 1.0;
-  while (state.iterations < stop.max_iterations &&
-         state.relative_residual > stop.relative_residual) {
-    const std::vector<double> z = stop.preconditioned ? precondition(r) : r;
-    const double rz = require_positive(a.dot(r, z), "r^T M r");
-    const double beta = state.iterations == 0 ? 0.0 : rz / rz_before;
-    for (std::size_t i = 0; i < p.size(); ++i) {
-      p[i] = z[i] + beta * p[i];
-    }
-    const std::vector<double> ap = a.multiply(p);
-    const double alpha = rz / require_positive(a.dot(p, ap), "p^T A p");
-    add(x, alpha, p);
-    add(r, -alpha, ap);
-    rz_before = rz;
-    ++state.iterations;
-    state.relative_residual = a.length(r) / start;
+  Iterate state = start(rhs);
+  const double length = finest().length(rhs);
+  double residual = length > 0.0 ? 1.0 : 0.0;
+  while (state.steps < stop.max_iterations && residual > stop.relative_residual) {
+    advance(state, stop.preconditioned);
+    residual = finest().length(state.r) / length;
   }
-  return state;
+  x = std::move(state.x);
+  return {state.steps, residual};
 }
 
 }  // namespace cg::oracle

@@ -28,10 +28,10 @@ std::vector<double> row_sums(const Level& level) {
 Problem make_problem(const Case& input, int rank, int n_ranks) {
   Problem problem;
   if (input.matrix) {
-    problem.levels.push_back(std::make_unique<MatrixLevel>(input.matrix, rank, n_ranks));
+    problem.levels.push_back(std::make_shared<MatrixLevel>(input.matrix, rank, n_ranks));
   } else {
     for (int depth = 0; depth < input.n_levels; ++depth) {
-      problem.levels.push_back(std::make_unique<GridLevel>(input, rank, depth));
+      problem.levels.push_back(std::make_shared<GridLevel>(input, rank, depth));
     }
   }
   problem.rhs = row_sums(*problem.levels.front());

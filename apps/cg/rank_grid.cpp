@@ -59,9 +59,7 @@ Grid rank_grid(int n_ranks) {
 }
 
 Case for_ranks(Case input, int n_ranks) {
-  if (input.reference && input.reference->ranks != n_ranks) {
-    input.reference.reset();
-  }
+  std::erase_if(input.references, [n_ranks](const Reference& one) { return one.ranks != n_ranks; });
   if (input.matrix) {
     if (n_ranks > input.matrix->n_rows) {
       throw casebook::UsageError(

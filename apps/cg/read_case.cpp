@@ -39,7 +39,7 @@ Case read_case(const casebook::InputChoice& choice) {
   CaseFile file = choice.case_file.empty() ? plain_matrix(path) : read_case_file(path);
   apply_overrides(choice.overrides, file.settings);
   if (!choice.overrides.empty()) {
-    file.settings.reference.reset();
+    file.settings.references.clear();
   }
   require_valid(file.settings, path.string());
   file.settings.name = path.stem().string();

@@ -2,11 +2,13 @@
 
 #include <array>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "apps/spectral/initial_field.hpp"
 #include "apps/spectral/wavenumbers.hpp"
+#include "apps/spectral/witness.hpp"
 
 namespace spectral {
 
@@ -41,10 +43,11 @@ struct Case {
   double viscosity = 0.0;  ///< kinematic
   double dt = 0.0;
   int steps = 0;
-  InitialField initial = InitialField::taylor_green;
+  Start initial;
   Output output;
   std::optional<Reference> reference;
   std::optional<Published> published;
+  std::shared_ptr<Witness> witness;  ///< of the solve; never null in a run
 
   int k_max() const { return largest_wavenumber(n); }
   double end_time() const { return dt * steps; }

@@ -107,6 +107,30 @@ double simpson(const std::vector<Sample>& history, std::size_t first, std::size_
   return sum;
 }
 
+/// A mode's turn in a step, or more: three times the root mean square gradient.
+double largest_turn(const Case& input, const std::vector<Sample>& history) {
+  double enstrophy = 0.0;
+  for (const Sample& sample : history) {
+    enstrophy = std::max(enstrophy, sample.enstrophy);
+  }
+  return 3.0 * std::sqrt(2.0 * enstrophy) * input.dt;
+}
+
+/// A step back and the step that it undoes err by a^5 / 120 each, a a mode's turn; the
+/// enstrophy is a square.
+void add_step_back(const Case& input,
+                   const oracle::Vector& u,
+                   const std::vector<Sample>& history,
+                   std::size_t at,
+                   Checks& checks) {
+  const double before = oracle::enstrophy(oracle::step(u, input, -input.dt), input.n);
+  const double a = largest_turn(input, history);
+  checks.push_back({"step_back",
+                    history[at - 1].enstrophy / before - 1.0,
+                    4.0 * std::pow(a, 5) / 120.0 + rounding_of_a_step,
+                    "errors of two steps, a^5 / 120 each"});
+}
+
 /// dE/dt = -2 nu Omega, integrated over a multiple of four steps.
 void add_energy_balance(const Case& input, const std::vector<Sample>& history, Checks& checks) {
   if (input.steps < 4) {
@@ -115,14 +139,9 @@ void add_energy_balance(const Case& input, const std::vector<Sample>& history, C
   const std::size_t first = static_cast<std::size_t>(input.steps) % 4;
   const double fine = simpson(history, first, 1);
   const double coarse = simpson(history, first, 2);
-  double enstrophy = 0.0;
-  for (const Sample& sample : history) {
-    enstrophy = std::max(enstrophy, sample.enstrophy);
-  }
-  // The scheme changes the energy of a mode that turns by a in a step by a^6 / 72 (|R(i a)|^2); the
-  // rate is taken as three times the root mean square gradient, one power of a is given away.
-  const double rate = 3.0 * std::sqrt(2.0 * enstrophy);
-  const double turn = rate * input.dt;
+  // The scheme changes the energy of a mode that turns by a in a step by a^6 / 72 (|R(i a)|^2);
+  // one power of a is given away.
+  const double turn = largest_turn(input, history);
   const double from_steps = history[0].energy * input.steps * std::pow(turn, 5) / 72.0;
   const double rounding = rounding_of_a_step * history[0].energy * std::sqrt(input.steps);
   checks.push_back(
@@ -151,6 +170,98 @@ void add_exact(const Case& input, const std::vector<double>& velocity, Checks& c
                     largest_difference(velocity, start, by_equation),
                     rounding + std::abs(by_scheme - by_equation) * exact.speed,
                     "the scheme's error of a decaying mode, R(z)^steps - exp(z steps)"});
+}
+
+/// Every sample: its time, and dE/dt = -2 nu Omega over each two steps, by Simpson's rule, which errs by
+/// the rate's fourth power.
+void add_samples(const Case& input, const std::vector<Sample>& history, Checks& checks) {
+  const double turn = largest_turn(input, history);
+  double dissipation = 0.0;
+  std::vector<double> wrong;
+  std::vector<double> imbalances{0.0};
+  for (std::size_t i = 0; i < history.size(); ++i) {
+    const Sample& sample = history[i];
+    dissipation = std::max(dissipation, sample.dissipation_rate);
+    wrong.push_back(sample.time - input.dt * static_cast<double>(i));
+    wrong.push_back(sample.dissipation_rate - 2.0 * input.viscosity * sample.enstrophy);
+    wrong.push_back(sample.energy >= 0.0 && sample.enstrophy >= 0.0 ? 0.0 : NAN);
+  }
+  for (std::size_t i = 0; i + 2 < history.size(); ++i) {
+    imbalances.push_back(history[i + 2].energy - history[i].energy +
+                         input.dt / 3.0 *
+                             (history[i].dissipation_rate + 4.0 * history[i + 1].dissipation_rate +
+                              history[i + 2].dissipation_rate));
+  }
+  const double energy = facts(input.initial).energy;
+  checks.push_back({"samples",
+                    largest(wrong),
+                    4.0 * unit_roundoff * (input.end_time() + dissipation),
+                    "rounding of one product; neither energy nor enstrophy negative or no number"});
+  checks.push_back({"sample_balance",
+                    largest(imbalances),
+                    input.dt * dissipation * std::pow(turn, 4) / 90.0 +
+                        energy * std::pow(turn, 5) / 36.0 + rounding_of_a_step * energy,
+                    "Simpson's rule, a^4 / 90 of the rate; the scheme's own a^5 / 72 a step"});
+}
+
+/// How far the field that the app kept is from a field of the run: without divergence, without what
+/// the 2/3 rule drops, and with the energy and enstrophy that the solver had given before it knew.
+void add_kept_field(const Case& input,
+                    const std::vector<double>& velocity,
+                    const Sample& sample,
+                    Checks& checks) {
+  const oracle::Statistics own = oracle::statistics(velocity, input.n);
+  checks.push_back({"kept_field",
+                    largest({own.mean_speed / own.speed,
+                             own.divergence,
+                             own.beyond_k_max,
+                             sample.energy / own.energy - 1.0,
+                             sample.enstrophy / own.enstrophy - 1.0}),
+                    rounding_of_a_step,
+                    "rounding: 200 units of 2^-53, relative"});
+}
+
+/// The judge's own step from the field that was kept, against the field after it; and one back, whose
+/// enstrophy the solver had given before it knew that the next field would be wanted.
+void add_kept(const Case& input,
+              const Result& result,
+              const KeptSteps& kept,
+              const casebook::Draw& draw,
+              Checks& checks) {
+  const std::vector<Sample>& history = result.history;
+  const auto at = static_cast<std::size_t>(kept.step);
+  std::vector<double> differences{0.0};
+  for (std::size_t i = 0; i < kept.sums.size(); ++i) {
+    const Sample& sample = history[history.size() - kept.sums.size() + i];
+    differences.push_back(kept.sums[i].energy / sample.energy - 1.0);
+    differences.push_back(kept.sums[i].enstrophy / sample.enstrophy - 1.0);
+  }
+  checks.push_back({"history",
+                    largest(differences),
+                    rounding_of_a_step,
+                    "what the app was told after each step, to rounding of the sums"});
+  add_kept_field(input, kept.velocity, history[at], checks);
+  if (kept.step == 0) {
+    checks.push_back({"kept_start",
+                      largest_difference(kept.velocity, oracle::initial_grid(input)),
+                      rounding_of_a_step * facts(input.initial).speed,
+                      "rounding: 200 units of 2^-53, relative"});
+  }
+  constexpr double always_affordable = 64.0 * 64.0 * 64.0;
+  if (draw.effort < 1.0 && n_points(input.n) > always_affordable && draw.seed % 2 == 1) {
+    return;
+  }
+  const std::vector<double>& after = kept.next.empty() ? result.velocity : kept.next;
+  const oracle::Vector u = oracle::coefficients(kept.velocity, input.n);
+  const FieldFacts bounds = facts(input.initial);
+  checks.push_back(
+      {"own_step",
+       largest_difference(after, oracle::velocity_of(oracle::step(u, input, input.dt), input.n)),
+       rounding_of_a_step * std::exp(bounds.strain * input.dt) * bounds.speed,
+       "rounding: 200 units of 2^-53 a step, stretched by the strain"});
+  if (kept.step > 0 && draw.effort == 1.0) {
+    add_step_back(input, u, history, at, checks);
+  }
 }
 
 void add_own_integration(const Case& input, const std::vector<double>& velocity, Checks& checks) {
@@ -206,7 +317,10 @@ void add_published(const Case& input, const std::vector<Sample>& history, Checks
 
 }  // namespace
 
-std::vector<casebook::Check> check(const Case& input, const Result& result) {
+std::vector<casebook::Check> check(const Case& input,
+                                   const Result& result,
+                                   const std::optional<KeptSteps>& kept,
+                                   const casebook::Draw& draw) {
   Checks checks;
   const int n_wrong = wrong_sizes(input, result);
   checks.push_back({"result_shape", static_cast<double>(n_wrong), 0.0, "velocity [3][n][n][n]"});
@@ -214,10 +328,15 @@ std::vector<casebook::Check> check(const Case& input, const Result& result) {
     return checks;
   }
   add_start(input, result.history.front(), checks);
+  add_samples(input, result.history, checks);
   add_statistics(input, result, checks);
   add_energy_balance(input, result.history, checks);
   add_exact(input, result.velocity, checks);
   add_own_integration(input, result.velocity, checks);
+  checks.push_back({"witness", kept ? 0.0 : 1.0, 0.0, "every step is shown to the app"});
+  if (kept) {
+    add_kept(input, result, *kept, draw, checks);
+  }
   add_reference(input, result, checks);
   add_published(input, result.history, checks);
   return checks;

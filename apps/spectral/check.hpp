@@ -1,10 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "apps/spectral/case.hpp"
+#include "apps/spectral/kept_steps.hpp"
 #include "apps/spectral/result.hpp"
 #include "harness/run/check.hpp"
+#include "harness/run/draw.hpp"
 
 namespace spectral {
 
@@ -29,6 +32,17 @@ namespace spectral {
 /// own_integration     velocity - the judge's own, for n^3 steps below 3e5
 /// energy_reference    E - the stored one; enstrophy_reference, velocity_reference likewise
 /// dissipation_peak    the largest rate of the history - the published one; peak_time likewise
-std::vector<casebook::Check> check(const Case& input, const Result& result);
+/// witness             1 when the app was not shown every step
+/// history             what the app was told after each step, against the history
+/// samples, sample_balance   of each sample: time, sign, dissipation; of each three: dE/dt = -2 nu Omega
+/// kept_field, kept_start   a field of the run that the app kept, at a step that nobody could foresee
+/// own_step            the field after it - the judge's own step from it
+/// step_back           enstrophy before it, against the judge's own step back
+/// kept: none where the witness has not seen what it must.
+/// draw: with less than all effort, larger grids get the own step of every second answer
+std::vector<casebook::Check> check(const Case& input,
+                                   const Result& result,
+                                   const std::optional<KeptSteps>& kept,
+                                   const casebook::Draw& draw);
 
 }  // namespace spectral

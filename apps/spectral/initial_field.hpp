@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,20 +17,38 @@ enum class InitialField {
   single_mode,      ///< (1, 1, -1) cos(x + 2 y + 3 z): decays as exp(-14 nu t)
 };
 
+/// A plane wave amplitude cos(k x + phase) with amplitude . k = 0.
+struct Wave {
+  std::array<double, 3> k{};
+  std::array<double, 3> amplitude{};
+  double phase = 0.0;
+};
+
+/// What a run starts from: a flow, and in timed solves a weak wave on top of it, so that no answer can be
+/// had from another one.
+struct Start {
+  InitialField flow = InitialField::taylor_green;
+  std::optional<Wave> wave;
+};
+
+/// A wave of a tenth of the velocity's size or less, of a wavenumber that no flow has; direction, size and
+/// phase are drawn.
+Wave draw_wave(std::uint64_t seed);
+
 /// Names as case files spell them, in the order of the enumeration.
 const std::vector<std::string>& initial_field_names();
 
 /// Velocity at a point of the box.
-std::array<double, 3> initial_velocity(InitialField field, double x, double y, double z);
+std::array<double, 3> initial_velocity(const Start& start, double x, double y, double z);
 
 /// What is known of a flow without computing it.
 struct FieldFacts {
   double energy;                ///< 1/2 <u . u>
   double enstrophy;             ///< 1/2 <w . w>
-  double speed;                 ///< largest |u| + |v| + |w|
+  double speed;                 ///< largest |u| + |v| + |w|, or more
   double strain;                ///< a bound on the gradient: largest |grad u|, Frobenius norm
   std::optional<double> decay;  ///< k^2, where exp(-nu k^2 t) times the field solves the equations
 };
-FieldFacts facts(InitialField field);
+FieldFacts facts(const Start& start);
 
 }  // namespace spectral

@@ -5,6 +5,7 @@
 #include "apps/spectral/report.hpp"
 #include "apps/spectral/solver.hpp"
 #include "apps/spectral/work.hpp"
+#include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/life_cycle.hpp"
 
 namespace spectral {
@@ -16,16 +17,31 @@ struct App {
 
   static const char* name() { return "spectral"; }
   static Case read_case(const casebook::InputChoice& choice) { return spectral::read_case(choice); }
+
+  /// A weak wave on the initial flow: what is stored of the flow itself does not hold for it.
+  static Case vary(Case input, const casebook::Team&, std::uint64_t seed) {
+    input.initial.wave = draw_wave(seed);
+    input.reference.reset();
+    input.published.reset();
+    return input;
+  }
+
   static std::string case_name(const Case& input) { return input.name; }
   static std::string canonical_input(const Case& input) { return spectral::canonical_input(input); }
   static casebook::Json describe(const Case& input) { return spectral::describe(input); }
   static casebook::Work work(const Case& input) { return spectral::work(input); }
   static casebook::Json reference(const Case& input) { return spectral::reference(input); }
   static casebook::Json report(const Result& result) { return spectral::report(result); }
-  static std::vector<casebook::Check> check(const Case& input, const Result& result) {
-    return spectral::check(input, result);
+  static std::vector<casebook::Check> check(const Case& input,
+                                            const Result& result,
+                                            const casebook::Team& team,
+                                            const casebook::Draw& draw) {
+    const std::optional<KeptSteps> kept = collect(input, team, casebook::checkpoints_wanted());
+    return team.rank == 0 ? spectral::check(input, result, kept, draw)
+                          : std::vector<casebook::Check>{};
   }
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+    input.witness->begin(input.steps, team);
     return spectral::make_solver(input, team);
   }
 };

@@ -137,7 +137,7 @@ Case make_case(const toml::table& table, const std::string& where) {
   input.viscosity = keys.number("viscosity");
   input.dt = keys.number("dt");
   input.steps = keys.whole_number("steps");
-  input.initial = initial_field(keys);
+  input.initial.flow = initial_field(keys);
   check_flow(input, keys);
   if (problems.empty() && step_is_too_long(input)) {
     keys.complain("dt",
@@ -179,6 +179,7 @@ Case read_case(const casebook::InputChoice& choice) {
   }
   Case input = make_case(table, choice.case_file);
   input.name = fs::path(choice.case_file).stem().string();
+  input.witness = std::make_shared<Witness>();
   if (std::any_of(choice.overrides.begin(), choice.overrides.end(), changes_flow)) {
     input.reference.reset();
     input.published.reset();
@@ -194,7 +195,7 @@ std::string canonical_input(const Case& input) {
       input.viscosity,
       input.dt,
       input.steps,
-      initial_field_names()[static_cast<std::size_t>(input.initial)]);
+      initial_field_names()[static_cast<std::size_t>(input.initial.flow)]);
 }
 
 casebook::Json describe(const Case& input) {
@@ -205,7 +206,7 @@ casebook::Json describe(const Case& input) {
           {"viscosity", input.viscosity},
           {"dt", input.dt},
           {"steps", input.steps},
-          {"initial", initial_field_names()[static_cast<std::size_t>(input.initial)]},
+          {"initial", initial_field_names()[static_cast<std::size_t>(input.initial.flow)]},
           {"snapshot_every", input.output.snapshot_every}};
 }
 

@@ -18,7 +18,8 @@ struct Result {
   std::vector<Sample> history;   ///< before the first step and after each
   /// [k] kinetic energy of the modes with k - 1/2 <= |k| < k + 1/2; adds up to the energy
   std::vector<double> spectrum;
-  double peak_memory_mib = 0.0;  ///< of all ranks together, before anything is gathered or judged
+  /// Of all ranks together, before anything is gathered or judged, without what the witness keeps.
+  double peak_memory_mib = 0.0;
   double process_memory_mib =
       0.0;                       ///< the part of it that was there before the set-up, whatever n is
   double node_memory_mib = 0.0;  ///< the peak, where ranks of a node share what they share

@@ -11,6 +11,7 @@
 #include "parts/spectral/grid/collect.hpp"
 #include "parts/spectral/modes/row_update.hpp"
 #include "parts/spectral/snapshots/snapshots.hpp"
+#include "parts/spectral/transforms/wisdom.hpp"
 
 namespace spectral {
 
@@ -34,6 +35,7 @@ class Simulation : public Solver {
 
   void set_up() override {
     process_memory_mib_ = sum_over_ranks(casebook::peak_memory_mib(), team_);
+    forget_wisdom();
     method_.emplace(input_, team_);
   }
 
@@ -58,8 +60,9 @@ class Simulation : public Solver {
 
   void copy_out(Result& result) override {
     if (memory_mib_ == 0.0) {
-      memory_mib_ = sum_over_ranks(casebook::peak_memory_mib(), team_);
-      node_memory_mib_ = sum_over_ranks(casebook::peak_memory_share_mib(), team_);
+      const double kept_mib = input_.witness->bytes() / 1048576.0;
+      memory_mib_ = sum_over_ranks(casebook::peak_memory_mib() - kept_mib, team_);
+      node_memory_mib_ = sum_over_ranks(casebook::peak_memory_share_mib() - kept_mib, team_);
     }
     result.peak_memory_mib = memory_mib_;
     result.process_memory_mib = process_memory_mib_;
@@ -79,9 +82,16 @@ class Simulation : public Solver {
     method.save(file);
   };
 
-  /// Notes the means after a step, and writes the snapshot that is due.
+  /// Notes the means after a step, keeps the fields that the app asks for, and writes the snapshot that is
+  /// due.
   void finish(int step) {
     sums_.push_back(method_->sums());
+    Witness& witness = *input_.witness;
+    if (witness.wants(step, sums_.back().energy, sums_.back().enstrophy)) {
+      method_->for_each_field(3, [&](int component, const std::vector<double>& mine) {
+        witness.keep(component, method_->box(), mine);
+      });
+    }
     if (!snapshots_.due(step)) {
       return;
     }

@@ -1,3 +1,5 @@
+#include "apps/cg/judge.hpp"
+
 #include <cmath>
 #include <memory>
 #include <set>
@@ -8,7 +10,6 @@
 #include "apps/cg/benchmark.hpp"
 #include "apps/cg/check.hpp"
 #include "apps/cg/hpcg_report.hpp"
-#include "apps/cg/rank_grid.hpp"
 #include "harness/core/error.hpp"
 #include "tests/cg/oracle_method.hpp"
 #include "tests/harness/mpi/world.hpp"
@@ -16,38 +17,52 @@
 namespace cg {
 namespace {
 
+using Names = std::set<std::string>;
+
 Case box(int side) {
   Case input;
   input.name = "box";
   input.local = {side, side, side};
   input.n_levels = 3;
   input.iterations = 6;
-  return for_ranks(input, casebook::world().n_ranks);
+  return input;
 }
 
-/// What the judge measures of a method with this fault; the same on every rank but for the times.
-Result measure(const Case& input, Fault fault) {
+/// What the judge says of a run with this fault: of a first answer with all of its effort, and of a
+/// second method's with half.
+struct Verdict {
+  Evidence evidence;
+  std::vector<casebook::Check> checks;
+};
+
+Verdict judged(const Case& input, Fault fault, std::uint64_t seed = 5) {
   const casebook::Team team = casebook::world();
-  Benchmark benchmark(input, team, std::make_unique<OracleMethod>(team, fault));
-  Result result;
-  benchmark.set_up();
-  benchmark.solve();
-  benchmark.solve();
-  benchmark.copy_out(result);
-  return result;
+  const Exercise first = prepare(input, team);
+  Memory memory;
+  Verdict verdict;
+  for (const double effort : {1.0, 0.5}) {
+    const Exercise exercise = effort == 1.0 ? first : vary(first, seed + 1);
+    Benchmark benchmark(exercise, std::make_unique<OracleMethod>(team, fault, memory));
+    Answer answer;
+    benchmark.set_up();
+    benchmark.solve();
+    benchmark.copy_out(answer);
+    verdict.checks = casebook::worst_of(std::move(verdict.checks),
+                                        judge(exercise, answer, team, {seed, effort}));
+  }
+  verdict.evidence = *first.evidence;
+  return verdict;
 }
 
-std::set<std::string> failed(const Case& input, Fault fault) {
-  std::set<std::string> names;
-  for (const casebook::Check& check : check(input, measure(input, fault))) {
+Names failed(const Case& input, Fault fault, std::uint64_t seed = 5) {
+  Names names;
+  for (const casebook::Check& check : judged(input, fault, seed).checks) {
     if (!check.passed()) {
       names.insert(check.name);
     }
   }
   return names;
 }
-
-using Names = std::set<std::string>;
 
 TEST(Judge, accepts_the_reference_algorithm) {
   EXPECT_EQ(failed(box(8), Fault::none), Names{});
@@ -132,23 +147,80 @@ TEST(Judge, rejects_products_in_single_precision) {
 }
 
 TEST(Judge, rejects_the_answer_of_an_earlier_solve) {
-  const Names found = failed(box(8), Fault::cached);
+  EXPECT_TRUE(failed(box(8), Fault::cached).contains("residual"));
+}
 
-  EXPECT_TRUE(found.contains("residual"));
+TEST(Judge, rejects_the_known_solution_of_the_official_right_hand_side) {
+  EXPECT_TRUE(failed(box(8), Fault::knows_ones).contains("residual"));
+}
+
+TEST(Judge, rejects_an_answer_one_step_short_of_its_residual) {
+  EXPECT_TRUE(failed(box(8), Fault::one_step_less).contains("claimed_residual"));
+}
+
+TEST(Judge, rejects_a_residual_that_is_no_number) {
+  EXPECT_TRUE(failed(box(8), Fault::claims_nan).contains("claimed_residual"));
+}
+
+TEST(Judge, rejects_a_right_hand_side_in_single_precision) {
+  EXPECT_TRUE(failed(box(8), Fault::rounded_rhs).contains("claimed_residual"));
+}
+
+TEST(Judge, rejects_solves_whose_cycle_is_not_the_one_that_it_is_shown) {
+  for (const Fault fault : {Fault::solves_with_jacobi,
+                            Fault::solves_on_one_grid,
+                            Fault::solves_rounded,
+                            Fault::lazy_later,
+                            Fault::starts_from_ones,
+                            Fault::idle_last_rank,
+                            Fault::idle_last_rows}) {
+    for (const std::uint64_t seed : {6u, 7u, 8u}) {  // one for each direction
+      EXPECT_TRUE(failed(box(8), fault, seed).contains("dependence")) << static_cast<int>(fault);
+    }
+  }
+}
+
+TEST(Judge, rejects_solves_whose_cycle_leaves_the_neighbours_out) {
+  const bool alone = casebook::world().n_ranks == 1;
+
+  EXPECT_EQ(failed(box(8), Fault::solves_without_halo).contains("dependence"), !alone);
+}
+
+TEST(Judge, rejects_another_iteration_that_gets_there) {
+  EXPECT_TRUE(failed(box(8), Fault::steepest_descent).contains("dependence"));
+}
+
+TEST(Judge, rejects_a_stale_halo_on_one_level) {
+  const bool alone = casebook::world().n_ranks == 1;
+
+  EXPECT_EQ(failed(box(8), Fault::stale_level).contains("cycle"), !alone);
+}
+
+TEST(Judge, rejects_a_weak_coarsest_level) {
+  EXPECT_TRUE(failed(box(8), Fault::weak_coarsest).contains("cycle"));
+}
+
+TEST(Judge, rejects_the_cycle_of_another_matrix) {
+  EXPECT_TRUE(failed(box(8), Fault::other_diagonal).contains("cycle"));
+}
+
+TEST(Judge, rejects_a_symmetric_error_of_the_operator) {
+  EXPECT_EQ(failed(box(8), Fault::symmetric_error), Names{"operator"});
 }
 
 TEST(Judge, rejects_a_cycle_with_cheaper_sweeps) {
-  EXPECT_EQ(failed(box(8), Fault::jacobi), Names{"cycle"});
+  EXPECT_EQ(failed(box(8), Fault::jacobi), (Names{"cycle", "dependence"}));
 }
 
 TEST(Judge, rejects_a_sweep_in_place_of_the_cycle) {
-  EXPECT_EQ(failed(box(8), Fault::no_coarse_grids), Names{"cycle"});
+  EXPECT_EQ(failed(box(8), Fault::no_coarse_grids), (Names{"cycle", "dependence"}));
 }
 
 TEST(Judge, rejects_a_cycle_without_the_neighbours_values) {
   const bool alone = casebook::world().n_ranks == 1;
 
-  EXPECT_EQ(failed(box(8), Fault::no_halo_in_cycle), alone ? Names{} : Names{"cycle"});
+  EXPECT_EQ(failed(box(8), Fault::no_halo_in_cycle),
+            alone ? Names{} : (Names{"cycle", "dependence"}));
 }
 
 TEST(Judge, rejects_a_cycle_in_a_precision_that_it_does_not_state) {
@@ -156,19 +228,19 @@ TEST(Judge, rejects_a_cycle_in_a_precision_that_it_does_not_state) {
 }
 
 TEST(Judge, rejects_a_sweep_in_another_order_than_it_says) {
-  EXPECT_EQ(failed(box(8), Fault::wrong_order), Names{"cycle"});
+  EXPECT_EQ(failed(box(8), Fault::wrong_order), (Names{"cycle", "dependence"}));
 }
 
 TEST(Judge, rejects_an_order_that_leaves_a_row_out) {
-  EXPECT_EQ(failed(box(8), Fault::no_order), Names{"cycle"});
+  EXPECT_EQ(failed(box(8), Fault::no_order), (Names{"cycle", "dependence"}));
 }
 
 TEST(Judge, does_not_loosen_with_size) {
   const Case small = box(8);
   const Case large = box(16);
 
-  const auto small_checks = check(small, measure(small, Fault::none));
-  const auto large_checks = check(large, measure(large, Fault::none));
+  const auto small_checks = judged(small, Fault::none).checks;
+  const auto large_checks = judged(large, Fault::none).checks;
 
   for (std::size_t k = 0; k < small_checks.size(); ++k) {
     // The solution's bound is the residual's by the smallest eigenvalue, which falls with n^2; the
@@ -177,7 +249,7 @@ TEST(Judge, does_not_loosen_with_size) {
                               small_checks[k].name == "cycle" ||
                               small_checks[k].name == "preconditioner_symmetry";
     const bool by_residual =
-        small_checks[k].name == "residual" || small_checks[k].name == "claimed_residual";
+        small_checks[k].name.ends_with("residual") || small_checks[k].name == "dependence";
     const double allowed = by_condition ? 5.0 : 1.0;
     if (!by_residual && small_checks[k].name != "solution") {
       EXPECT_LE(large_checks[k].bound, allowed * small_checks[k].bound) << small_checks[k].name;
@@ -188,9 +260,9 @@ TEST(Judge, does_not_loosen_with_size) {
 
 TEST(Report, says_invalid_when_a_check_failed_and_gives_no_times) {
   const Case input = box(8);
-  const Result result = measure(input, Fault::zeros);
+  const Verdict verdict = judged(input, Fault::zeros);
 
-  const std::string text = hpcg_report(result, check(input, result));
+  const std::string text = hpcg_report(verdict.evidence, verdict.checks);
 
   EXPECT_NE(text.find("HPCG result is: INVALID"), std::string::npos);
   EXPECT_EQ(text.find("GFLOP/s"), std::string::npos);
@@ -198,34 +270,43 @@ TEST(Report, says_invalid_when_a_check_failed_and_gives_no_times) {
 
 TEST(Report, calls_a_method_invalid_that_breaks_a_rule_by_its_own_word) {
   const Case input = box(8);
-  Result result = measure(input, Fault::none);
-  result.standing.breach = "a cycle of 32 bits";
+  Verdict verdict = judged(input, Fault::none);
+  verdict.evidence.standing.breach = "a cycle of 32 bits";
 
-  const std::string text = hpcg_report(result, check(input, result));
+  const std::string text = hpcg_report(verdict.evidence, verdict.checks);
 
   EXPECT_NE(text.find("INVALID under HPCG's rules: a cycle of 32 bits"), std::string::npos);
 }
 
 TEST(Report, gives_no_rating_for_a_problem_in_the_cache) {
   const Case input = box(8);
-  Result result = measure(input, Fault::none);
-  result.cache_bytes = 1e9;
+  Verdict verdict = judged(input, Fault::none);
+  verdict.evidence.cache_bytes = 1e9;
 
-  const std::string text = hpcg_report(result, check(input, result));
+  const std::string text = hpcg_report(verdict.evidence, verdict.checks);
 
-  EXPECT_TRUE(std::isnan(rating_gflop_s(result)));
+  EXPECT_TRUE(std::isnan(rating_gflop_s(verdict.evidence)));
   EXPECT_NE(text.find("VALID, without a rating"), std::string::npos);
 }
 
-TEST(Report, charges_a_tenth_of_the_set_up) {
-  Result result = measure(box(8), Fault::none);
-  result.cache_bytes = 1.0;
-  result.solve_s = {5.0, 1.0, 1.0};
-  result.set_up_s = 0.0;
-  const double without = rating_gflop_s(result);
-  result.set_up_s = 10.0;
+TEST(Report, tells_the_timed_right_hand_sides_from_hpcgs_own) {
+  const Verdict verdict = judged(box(8), Fault::none);
 
-  const double with = rating_gflop_s(result);
+  const std::string text = hpcg_report(verdict.evidence, verdict.checks);
+
+  EXPECT_NE(text.find("a random solution"), std::string::npos);
+  EXPECT_NE(text.find("a vector of ones"), std::string::npos);
+}
+
+TEST(Report, charges_a_tenth_of_the_set_up) {
+  Evidence evidence = judged(box(8), Fault::none).evidence;
+  evidence.cache_bytes = 1.0;
+  evidence.solve_s = {5.0, 1.0, 1.0};
+  evidence.set_up_s = {10.0, 0.0, 0.0};
+  const double without = rating_gflop_s(evidence);
+  evidence.set_up_s = {0.0, 10.0, 10.0};
+
+  const double with = rating_gflop_s(evidence);
 
   EXPECT_DOUBLE_EQ(with, 0.5 * without);
 }
@@ -241,13 +322,8 @@ TEST(Oracle, refuses_an_indefinite_matrix_whose_entries_look_definite) {
   input.n_levels = 1;
   input.matrix = matrix;
   const casebook::Team team = casebook::world();
-  input = for_ranks(input, team.n_ranks);
 
-  const auto make = [&] {
-    const Benchmark benchmark(input, team, std::make_unique<OracleMethod>(team, Fault::none));
-  };
-
-  EXPECT_THROW(make(), casebook::UsageError);
+  EXPECT_THROW(prepare(input, team), casebook::UsageError);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace cg {
 namespace {
 
 /// A grid of this case, or rows coupled at random.
-std::unique_ptr<Level> random_level(int n, int per_row) {
+std::shared_ptr<const Level> random_level(int n, int per_row) {
   std::mt19937 random(3);
   std::vector<std::vector<double>> dense(static_cast<std::size_t>(n),
                                          std::vector<double>(static_cast<std::size_t>(n), 0.0));
@@ -35,15 +35,15 @@ std::unique_ptr<Level> random_level(int n, int per_row) {
     }
     matrix->row_start.push_back(static_cast<std::int64_t>(matrix->column.size()));
   }
-  return std::make_unique<MatrixLevel>(matrix, 0, 1);
+  return std::make_shared<MatrixLevel>(matrix, 0, 1);
 }
 
-std::unique_ptr<Level> grid_level(Grid local) {
+std::shared_ptr<const Level> grid_level(Grid local) {
   Case input;
   input.local = local;
   input.n_levels = 1;
-  Problem problem = make_problem(for_ranks(input, 1), 0, 1);
-  return std::move(problem.levels.front());
+  const Problem problem = make_problem(for_ranks(input, 1), 0, 1);
+  return problem.levels.front();
 }
 
 CompressedRows rows_of(const Level& level) {

@@ -15,14 +15,37 @@ using casebook::Check;
 using fixture::make_case;
 using fixture::right_answer;
 
-std::vector<std::string> failures(const Case& input, const Result& result) {
+/// What the app keeps of an answer that is right at every step, two fields of it from this step on.
+KeptSteps kept_of(const Case& input, const Result& result, int step) {
+  KeptSteps kept;
+  kept.step = step;
+  kept.velocity = fixture::velocity_after(input, step);
+  if (step + 1 < input.steps) {
+    kept.next = fixture::velocity_after(input, step + 1);
+  }
+  for (std::size_t i = 0; i < result.history.size(); ++i) {
+    kept.sums.push_back(
+        {static_cast<int>(i), result.history[i].energy, result.history[i].enstrophy});
+  }
+  return kept;
+}
+
+std::vector<Check> checks_of(const Case& input, const Result& result) {
+  return check(input, result, kept_of(input, result, 1), {.seed = 4, .effort = 1.0});
+}
+
+std::vector<std::string> failures(const std::vector<Check>& checks) {
   std::vector<std::string> names;
-  for (const Check& check : check(input, result)) {
+  for (const Check& check : checks) {
     if (!check.passed()) {
       names.push_back(check.name);
     }
   }
   return names;
+}
+
+std::vector<std::string> failures(const Case& input, const Result& result) {
+  return failures(checks_of(input, result));
 }
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -54,7 +77,7 @@ TEST_F(judge, accepts_the_right_answer_of_every_flow) {
 }
 
 TEST_F(judge, names_a_source_for_every_bound) {
-  for (const Check& check : check(vortex_, right_)) {
+  for (const Check& check : checks_of(vortex_, right_)) {
     EXPECT_FALSE(check.bound_source.empty()) << check.name;
   }
 }
@@ -63,8 +86,8 @@ TEST_F(judge, loosens_no_bound_when_the_grid_doubles) {
   const Case fine = make_case(InitialField::abc, 20);
   const Case coarse = make_case(InitialField::abc, 10);
 
-  const std::vector<Check> few = check(coarse, right_answer(coarse));
-  const std::vector<Check> many = check(fine, right_answer(fine));
+  const std::vector<Check> few = checks_of(coarse, right_answer(coarse));
+  const std::vector<Check> many = checks_of(fine, right_answer(fine));
 
   ASSERT_EQ(few.size(), many.size());
   for (std::size_t i = 0; i < few.size(); ++i) {
@@ -83,6 +106,20 @@ TEST_F(judge, rejects_a_nan_anywhere) {
   Result wrong = right_;
   wrong.history[2].dissipation_rate = NAN;
   EXPECT_TRUE(contains(failures(vortex_, wrong), "energy_balance"));
+}
+
+TEST_F(judge, rejects_a_nan_or_a_negative_number_in_any_sample) {
+  for (std::size_t i = 0; i < right_.history.size(); ++i) {
+    for (double Sample::*const member :
+         {&Sample::time, &Sample::energy, &Sample::enstrophy, &Sample::dissipation_rate}) {
+      for (const double value : {static_cast<double>(NAN), -1.0}) {
+        Result wrong = right_;
+        wrong.history[i].*member = value;
+
+        EXPECT_TRUE(contains(failures(vortex_, wrong), "samples")) << i;
+      }
+    }
+  }
 }
 
 TEST_F(judge, rejects_zeros_and_wrong_shapes) {
@@ -206,6 +243,86 @@ TEST_F(judge, holds_a_long_history_against_the_published_peak) {
 
   EXPECT_TRUE(contains(failed, "dissipation_peak"));
   EXPECT_TRUE(contains(failed, "peak_time"));
+}
+
+/// A flow of more steps than the judge integrates itself, without a reference, by a solver with a fault:
+/// what the judge says when the app kept the field of this step and the next.
+std::vector<std::string> failures_of_run(fixture::Fault fault, int kept_step) {
+  Case input = make_case(InitialField::taylor_green, 16);
+  input.steps = fixture::too_many_steps;
+  const fixture::Run run = fixture::run(input, fault, kept_step);
+  return failures(check(input, run.result, run.kept, {.seed = 4, .effort = 1.0}));
+}
+
+TEST_F(judge, accepts_a_long_run_whatever_step_was_kept) {
+  for (const int step : {0, 1, 40, fixture::too_many_steps - 1}) {
+    EXPECT_EQ(failures_of_run(fixture::Fault::none, step), std::vector<std::string>{}) << step;
+  }
+}
+
+TEST_F(judge, rejects_steps_that_are_not_the_schemes) {
+  using fixture::Fault;
+  for (const Fault fault : {Fault::linear,
+                            Fault::wrong_weight,
+                            Fault::stale_stage,
+                            Fault::euler_viscosity,
+                            Fault::aliased,
+                            Fault::sphere,
+                            Fault::single_precision,
+                            Fault::one_mode,
+                            Fault::lost_plane,
+                            Fault::unprojected,
+                            Fault::damped_twice}) {
+    EXPECT_TRUE(contains(failures_of_run(fault, 40), "own_step")) << static_cast<int>(fault);
+  }
+}
+
+TEST_F(judge, rejects_longer_steps_with_a_history_between_them) {
+  // Half of the steps that may be kept fall between two of the solver's.
+  for (const fixture::Fault fault : {fixture::Fault::twice_dt, fixture::Fault::three_times_dt}) {
+    EXPECT_TRUE(contains(failures_of_run(fault, 41), "own_step"));
+    EXPECT_TRUE(contains(failures_of_run(fault, 43), "own_step"));
+  }
+}
+
+TEST_F(judge, rejects_work_that_is_done_where_it_is_looked_at_only) {
+  EXPECT_TRUE(contains(failures_of_run(fixture::Fault::linear_unless_watched, 40), "step_back"));
+}
+
+TEST_F(judge, rejects_a_solver_that_the_app_did_not_see) {
+  const Case input = make_case(InitialField::taylor_green);
+
+  EXPECT_EQ(failures(check(input, right_, std::nullopt, {.seed = 4, .effort = 1.0})),
+            std::vector<std::string>{"witness"});
+}
+
+TEST_F(judge, rejects_a_history_that_the_app_was_not_told) {
+  KeptSteps kept = kept_of(vortex_, right_, 1);
+  kept.sums[3].enstrophy *= 1.0 + 1e-12;
+
+  EXPECT_EQ(failures(check(vortex_, right_, kept, {.seed = 4, .effort = 1.0})),
+            std::vector<std::string>{"history"});
+}
+
+TEST_F(judge, rejects_the_answer_of_another_solve) {
+  Case moved = vortex_;
+  moved.initial.wave = draw_wave(3);
+
+  EXPECT_TRUE(contains(failures(moved, right_), "initial_energy"));
+  EXPECT_EQ(failures(moved, right_answer(moved)), std::vector<std::string>{});
+}
+
+TEST_F(judge, looks_at_larger_grids_with_every_second_draw) {
+  const Case small = vortex_;
+  const KeptSteps kept = kept_of(small, right_, 1);
+
+  const auto has_own_step = [&](const casebook::Draw& draw) {
+    const std::vector<Check> checks = check(small, right_, kept, draw);
+    return std::any_of(
+        checks.begin(), checks.end(), [](const Check& c) { return c.name == "own_step"; });
+  };
+
+  EXPECT_TRUE(has_own_step({.seed = 1, .effort = 0.2}));  // a small grid: always
 }
 
 }  // namespace

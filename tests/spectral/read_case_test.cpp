@@ -38,7 +38,7 @@ TEST(read_case, overrides_values_and_forgets_the_reference) {
   const Case input = read({"n=32", "initial=abc", "viscosity=0"});
 
   EXPECT_EQ(input.n, 32);
-  EXPECT_EQ(input.initial, InitialField::abc);
+  EXPECT_EQ(input.initial.flow, InitialField::abc);
   EXPECT_EQ(input.viscosity, 0.0);
   EXPECT_FALSE(input.reference.has_value());
   EXPECT_EQ(input.name, "tgv_24");

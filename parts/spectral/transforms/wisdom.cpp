@@ -21,22 +21,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where the wisdom of this machine is kept; empty where there is no place for it.
+/// Where the wisdom of this machine is kept; empty where nobody asked for it.
 fs::path wisdom_file() {
-  fs::path folder;
-  if (const char* const own = std::getenv("CASEBOOK_WISDOM")) {
-    folder = own;
-  } else if (const char* const cache = std::getenv("XDG_CACHE_HOME")) {
-    folder = fs::path(cache) / "casebook";
-  } else if (const char* const home = std::getenv("HOME")) {
-    folder = fs::path(home) / ".cache" / "casebook";
-  } else {
+  const char* const folder = std::getenv("CASEBOOK_WISDOM");
+  if (folder == nullptr) {
     return {};
   }
   auto cpu = casebook::describe_machine().at("cpu").get<std::string>();
   std::replace_if(
       cpu.begin(), cpu.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
-  return folder / ("fftw_" + cpu + ".wisdom");
+  return fs::path(folder) / ("fftw_" + cpu + ".wisdom");
 }
 
 std::string all_wisdom() {
@@ -93,6 +87,10 @@ void save(const fs::path& file) {
 }
 
 }  // namespace
+
+void forget_wisdom() {
+  fftw_forget_wisdom();
+}
 
 void plan_with_wisdom(const casebook::Team& team, const std::function<void()>& make_plans) {
   const fs::path file = team.rank == 0 ? wisdom_file() : fs::path();

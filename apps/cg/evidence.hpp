@@ -9,6 +9,14 @@
 
 namespace cg {
 
+/// Residuals |r| / |b| of the judge's own solver, to which a solve has to come.
+struct Targets {
+  double official = NAN;  ///< after the case's iterations, right-hand side of ones
+  double random =
+      NAN;  ///< of random solutions: the geometric mean of those after the case's iterations
+            ///< and after one less
+};
+
 /// Seconds of one solve on the slowest rank, by kinds of work.
 struct KernelTimes {
   double dot = 0.0;  ///< the sums over ranks among them
@@ -18,9 +26,18 @@ struct KernelTimes {
   double halo = 0.0;       ///< of products and smoother alike
 };
 
+/// HPCG's own run, which the judge asks for after a timed solve: the right-hand side of ones.
+struct OfficialRun {
+  Convergence claimed;
+  double residual = NAN;        ///< |b - A x| / |b|
+  double rounding = NAN;        ///< of the residual, as below
+  double irreproducible = NAN;  ///< what a second run differs by: residual and largest element
+  double solve_s = NAN;
+};
+
 /// What the judge's own code measured of a variant's method, on all ranks; NaN until it has. Every
 /// residual is recomputed by the judge from the vector that the method gave.
-struct Result {
+struct Evidence {
   Case input;
   int longest_row = 0;  ///< entries of it, of all ranks
   int n_ranks = 0;
@@ -30,11 +47,13 @@ struct Result {
 
   Standing standing;  ///< what the method says of itself
 
-  Convergence reference;           ///< the judge's own solver after the case's iterations
-  Convergence claimed;             ///< the last solve, as the method says
-  double residual = NAN;           ///< |b - A x| / |b| of the last solve
-  double residual_spread = NAN;    ///< largest minus smallest claimed residual of all solves
-  double error = NAN;              ///< |x - 1|, the exact solution being ones
+  Targets targets;
+  OfficialRun official;
+
+  Convergence claimed;             ///< the last timed solve, as the method says
+  double residual = NAN;           ///< |b - A x| / |b| of it
+  double error = NAN;              ///< |x - exact|
+  double dependence = NAN;         ///< |r^T p| / (|r| |p|), p one of the first three directions
   double residual_length = NAN;    ///< |b - A x|
   double smallest_coupling = NAN;  ///< of the operator; NaN for a matrix from a file
   double rounding = NAN;           ///< of the residual: eps |A| |x| / |b| for one addition
@@ -51,9 +70,9 @@ struct Result {
   int preconditioned_iterations = 0;
   double dominant_residual = NAN;  ///< |b - A x| / |b|, the sum of the two
 
-  double set_up_s = NAN;        ///< of the method
-  std::vector<double> solve_s;  ///< every solve, the warm-up first where there is one
-  KernelTimes times;            ///< of the last solve
+  std::vector<double> set_up_s;  ///< of every method, the warm-up's first where there is one
+  std::vector<double> solve_s;   ///< every timed solve, likewise
+  KernelTimes times;             ///< of the last timed solve
 };
 
 }  // namespace cg

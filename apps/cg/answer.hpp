@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "apps/cg/evidence.hpp"
+#include "apps/cg/solver.hpp"
+
+namespace cg {
+
+/// What a timed solve leaves; this rank's.
+struct Answer {
+  Method* method = nullptr;      ///< of the solver that gave it, and alive no longer than that
+  std::vector<double> solution;  ///< [n_rows]
+  Convergence claimed;           ///< the solve, as the method says
+  double set_up_s = 0.0;
+  double solve_s = 0.0;
+  KernelTimes times;                   ///< of the solve
+  std::shared_ptr<Evidence> evidence;  ///< what the judge has found so far in this run
+};
+
+}  // namespace cg

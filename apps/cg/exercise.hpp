@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "apps/cg/evidence.hpp"
+#include "apps/cg/oracle_solver.hpp"
+#include "harness/run/team.hpp"
+
+namespace cg {
+
+/// A case on its team: what the next solver is given, and what the judge knows of it. Copies share all
+/// but the problem.
+struct Exercise {
+  Case input;
+  std::shared_ptr<const Problem> problem;  ///< of the next solve: its right-hand side is A exact
+  std::vector<double> exact;               ///< [n_rows], random: no solver can know it
+  std::shared_ptr<const oracle::Hierarchy> judge;
+  Targets targets;
+  std::shared_ptr<Evidence> evidence;  ///< of the run so far; the judge writes it
+};
+
+/// Makes matrix, judge and targets, and a problem from a seed that nobody can foresee; runs the judge's
+/// own solver for the targets unless the case has them stored. Collective.
+/// Errors: UsageError as for_ranks() does, and when the matrix turns out not to be positive definite.
+Exercise prepare(const Case& input, const casebook::Team& team);
+
+/// The same matrix with another random solution. Collective.
+Exercise vary(Exercise exercise, std::uint64_t seed);
+
+/// Numbers in (-1, 1) that depend on the row's number, on the seed, and on nothing else, [n_rows].
+std::vector<double> random_vector(const Level& level, std::uint64_t seed);
+
+}  // namespace cg
