@@ -94,9 +94,10 @@ void add_matrices(const Case& input,
 
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
-                                   const casebook::Team& team) {
+                                   const casebook::Team& team,
+                                   const casebook::Draw& draw) {
   const int n_wrong = scf::oracle::from_first_rank(wrong_sizes(input, result), team);
-  const Deviations found = n_wrong == 0 ? measure(input, result, team) : Deviations{};
+  const Deviations found = n_wrong == 0 ? measure(input, result, team, draw) : Deviations{};
   if (team.rank != 0) {
     return {};
   }

@@ -5,6 +5,7 @@
 #include "apps/dft/case.hpp"
 #include "apps/dft/result.hpp"
 #include "harness/run/check.hpp"
+#include "harness/run/draw.hpp"
 #include "harness/run/team.hpp"
 
 namespace dft {
@@ -36,6 +37,7 @@ namespace dft {
 /// The first rank's result is judged, and only the first rank gets the checks.
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
-                                   const casebook::Team& team = {});
+                                   const casebook::Team& team = {},
+                                   const casebook::Draw& draw = {});
 
 }  // namespace dft

@@ -9,6 +9,7 @@
 #include "apps/scf/oracle/fock.hpp"
 #include "apps/scf/oracle/matrix.hpp"
 #include "apps/scf/oracle/oracle.hpp"
+#include "apps/scf/oracle/sample.hpp"
 #include "apps/scf/oracle/shared_judge.hpp"
 
 namespace dft {
@@ -32,6 +33,7 @@ oracle::Fineness fineness_for(const Case& input) {
 void measure_functional(const Case& input,
                         const Result& result,
                         const casebook::Team& team,
+                        const casebook::Draw& draw,
                         Deviations& found) {
   const scf::Basis& basis = input.scf.basis;
   const int n = basis.n_functions;
@@ -40,16 +42,17 @@ void measure_functional(const Case& input,
   const Matrix fock = scf::oracle::from_first_rank(result.fock, size, team);
   const Matrix core = scf::oracle::core_hamiltonian(basis, input.scf.atoms, team);
   const std::vector<double> schwarz = scf::oracle::schwarz_bounds(basis, team);
-  const auto where = scf::oracle::sample_blocks(basis, schwarz, max_cost);
-  const oracle::Quadrature own =
-      oracle::integrate(input, density, where, fineness_for(input), team);
   const scf::oracle::FockBuilder builder(
       basis, schwarz, density, core, input.functional.exact_exchange);
-  found.fock = scf::oracle::largest_of_shared(where.size(), team, [&](std::size_t b) {
+  const auto where = scf::oracle::sample_blocks(basis, schwarz, builder, max_cost, draw);
+  const oracle::Quadrature own =
+      oracle::integrate(input, density, where, fineness_for(input), team);
+  const auto right = [&](std::size_t b) {
     std::vector<double> block = builder.block(where[b]);
     std::ranges::transform(block, own.blocks[b], block.begin(), std::plus{});
-    return scf::block_error(basis, fock, where[b], std::move(block));
-  });
+    return block;
+  };
+  found.fock = scf::compare_blocks(basis, fock, where, right, team).largest;
 
   found.one_electron =
       result.one_electron_hartree - scf::oracle::trace_of_product(density, core, n);
@@ -62,9 +65,12 @@ void measure_functional(const Case& input,
 
 }  // namespace
 
-Deviations measure(const Case& input, const Result& result, const casebook::Team& team) {
+Deviations measure(const Case& input,
+                   const Result& result,
+                   const casebook::Team& team,
+                   const casebook::Draw& draw) {
   Deviations found;
-  measure_functional(input, result, team, found);
+  measure_functional(input, result, team, draw, found);
   if (team.rank == 0) {
     found.matrices = scf::measure_matrices(input.scf, result.density, result.fock);
   }

@@ -5,6 +5,7 @@
 #include "apps/dft/case.hpp"
 #include "apps/dft/result.hpp"
 #include "apps/scf/judge/check_matrices.hpp"
+#include "harness/run/draw.hpp"
 #include "harness/run/team.hpp"
 
 namespace dft {
@@ -22,6 +23,9 @@ struct Deviations {
 /// judge's quadrature and two-electron integrals.
 /// result: the first rank's is judged, and must have matrices of the right size
 /// Returns: all of them on the first rank
-Deviations measure(const Case& input, const Result& result, const casebook::Team& team);
+Deviations measure(const Case& input,
+                   const Result& result,
+                   const casebook::Team& team,
+                   const casebook::Draw& draw);
 
 }  // namespace dft
