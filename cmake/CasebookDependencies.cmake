@@ -26,6 +26,15 @@ casebook_header_only(nlohmann_json nlohmann_json::nlohmann_json
   https://github.com/nlohmann/json.git bc889afb4c5bf1c0d8ee29ef35eaaf4c8bef8a5d v3.11.2)
 casebook_header_only(tomlplusplus tomlplusplus::tomlplusplus
   https://github.com/marzer/tomlplusplus.git c635f218c0aefc801d9748841930365e54fe3089 v3.3.0)
+# Packages have it compiled as well, which saves every file that reads TOML two seconds.
+if(NOT CASEBOOK_FETCH)
+  find_library(TOMLPLUSPLUS_LIBRARY tomlplusplus)
+  if(TOMLPLUSPLUS_LIBRARY)
+    target_compile_definitions(tomlplusplus::tomlplusplus
+      INTERFACE TOML_HEADER_ONLY=0 TOML_SHARED_LIB=1)
+    target_link_libraries(tomlplusplus::tomlplusplus INTERFACE ${TOMLPLUSPLUS_LIBRARY})
+  endif()
+endif()
 casebook_header_only(fmt fmt::fmt
   https://github.com/fmtlib/fmt.git a33701196adfad74917046096bf5a2aa0ab0bb50 9.1.0)
 

@@ -35,7 +35,7 @@ double in_seconds(double time, const std::string& unit) {
       fmt::format("Google Benchmark gives times in `{}`; known are ns, us, ms and s", unit));
 }
 
-double number_of(const Json& run, const char* key) {
+double number_in(const Json& run, const char* key) {
   const Json entry = run.value(key, Json());
   return entry.is_number() ? entry.get<double>() : 0.0;
 }
@@ -55,8 +55,8 @@ void add_repetition(const Json& run, KernelTimes& kernel) {
   kernel.iterations = run.at("iterations").get<std::int64_t>();
   kernel.real_time_s.push_back(in_seconds(run.at("real_time").get<double>(), unit));
   kernel.cpu_time_s.push_back(in_seconds(run.at("cpu_time").get<double>(), unit));
-  kernel.items_per_second.push_back(number_of(run, "items_per_second"));
-  kernel.bytes_per_second.push_back(number_of(run, "bytes_per_second"));
+  kernel.items_per_second.push_back(number_in(run, "items_per_second"));
+  kernel.bytes_per_second.push_back(number_in(run, "bytes_per_second"));
 }
 
 std::vector<KernelTimes> kernels_of(const Json& runs) {

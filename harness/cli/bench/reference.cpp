@@ -12,14 +12,14 @@
 namespace casebook::cli {
 namespace {
 
-constexpr char mark = '@';
+constexpr char reference_mark = '@';
 
 std::string work_of(const std::string& name) {
-  return name.substr(0, name.rfind(mark));
+  return name.substr(0, name.rfind(reference_mark));
 }
 
 std::string implementation_of(const std::string& name) {
-  return name.substr(name.rfind(mark) + 1);
+  return name.substr(name.rfind(reference_mark) + 1);
 }
 
 /// How an implementation compares with another over all kernels that both have.
@@ -38,7 +38,7 @@ void add_references(Json& kernels) {
     kernel["reference"] = nullptr;
     kernel["times_reference"] = nullptr;
     const std::string name = text_at(kernel, "/name");
-    if (name.find(mark) == std::string::npos) {
+    if (name.find(reference_mark) == std::string::npos) {
       continue;
     }
     const auto [entry, is_first] = references.try_emplace(work_of(name), &kernel);

@@ -7,6 +7,7 @@
 
 #include "harness/cli/build/build.hpp"
 #include "harness/cli/process/process.hpp"
+#include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/json.hpp"
@@ -17,10 +18,6 @@ namespace {
 Captured listed_kernels(Program program) {
   program.arguments.emplace_back("--benchmark_list_tests=true");
   return capture(program);
-}
-
-std::string first_line(const std::string& text) {
-  return text.substr(0, text.find('\n'));
 }
 
 }  // namespace

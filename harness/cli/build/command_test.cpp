@@ -122,7 +122,7 @@ void test_release(const Project& project, const TestOptions& options, TestResult
 }
 
 void test_sanitizers(const Project& project, const TestOptions& options, TestResults& results) {
-  const fs::path build = project.build().parent_path() / "asan";
+  const fs::path build = project.build() / "sanitizers";
   attempt("building the tests with sanitizers", results, [&] {
     configure_preset(project, "asan", build);
     build_tests(build, "sanitizers", results);

@@ -9,6 +9,7 @@
 
 #include "harness/cli/project/variant.hpp"
 #include "harness/cli/records/record_view.hpp"
+#include "harness/cli/records/records.hpp"
 #include "harness/core/file.hpp"
 
 namespace casebook::cli {
@@ -16,12 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int run_schema = 2;
-constexpr int comparison_schema = 1;
 
 /// What a ladder cannot do without.
 bool is_of_a_run(const Json& record) {
-  if (number_at(record, "/schema") != run_schema || text_at(record, "/kind") != "run") {
+  if (!is_run(record)) {
     return false;
   }
   for (const char* entry : {"/id",

@@ -2,12 +2,12 @@
 
 #include "harness/cli/compare/sentence.hpp"
 #include "harness/cli/records/record_view.hpp"
+#include "harness/cli/records/records.hpp"
 #include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
 
-constexpr int comparison_schema = 1;
 
 Json side_json(const Side& side, const Json& record) {
   Json settings = Json::object();

@@ -55,7 +55,7 @@ void stay_on_cpus(const std::string& cpus) {
 
 /// The fixed work on the CPUs of every rank at once, after the program has ended. For ranks on
 /// other nodes the largest of this node's has to do.
-std::vector<double> probe(const std::vector<RankReport>& ranks) {
+std::vector<double> probe_spreads(const std::vector<RankReport>& ranks) {
   std::vector<double> spreads(ranks.size(), 0.0);
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
@@ -101,7 +101,7 @@ ExternalFacts run_all(const ExternalOptions& options, const PreparedProgram& pre
   facts.stolen_s = after.stolen_s - before.stolen_s;
   facts.busy_s = after.busy_s - before.busy_s;
   facts.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  facts.probe_spread = probe(facts.runs.back().ranks);
+  facts.probe_spread = probe_spreads(facts.runs.back().ranks);
   facts.version = version_of(prepared, facts.runs.back().output);
   return facts;
 }

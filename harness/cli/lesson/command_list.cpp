@@ -24,7 +24,7 @@ std::string time_text(const std::optional<double>& time_s) {
 }
 
 /// v3_schwarz_screening is v3.
-std::string number_of(const std::string& variant) {
+std::string rung_number(const std::string& variant) {
   return variant.substr(0, variant.find('_'));
 }
 
@@ -36,7 +36,7 @@ Table variants_table(const Catalogue& catalogue) {
                {"best [s]", Align::right}});
   for (const VariantEntry& entry : catalogue.variants) {
     table.add({{entry.name, Style::bold},
-               {number_of(entry.parent.value_or(""))},
+               {rung_number(entry.parent.value_or(""))},
                {entry.title},
                {entry.n_records > 0 ? std::to_string(entry.n_records) : ""},
                {time_text(entry.best_s)}});
@@ -51,7 +51,7 @@ Table cases_table(const Catalogue& catalogue) {
                {entry.is_default ? entry.size_class + " *" : entry.size_class},
                {entry.sizes.empty() ? entry.title : entry.sizes},
                {time_text(entry.best_s)},
-               {number_of(entry.best_variant)}});
+               {rung_number(entry.best_variant)}});
   }
   return table;
 }

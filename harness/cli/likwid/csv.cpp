@@ -44,7 +44,7 @@ std::vector<Cells> lines_of(std::string_view text) {
   return lines;
 }
 
-LikwidNumber number_of(const std::string& text) {
+LikwidNumber likwid_number(const std::string& text) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
   const bool is_number = !text.empty() && *end == '\0' && std::isfinite(value);
@@ -55,7 +55,7 @@ LikwidNumber number_of(const std::string& text) {
 std::vector<LikwidNumber> values_of(const Cells& row, std::size_t first, std::size_t n) {
   std::vector<LikwidNumber> values;
   for (std::size_t i = first; i < first + n; ++i) {
-    values.push_back(number_of(i < row.size() ? row[i] : ""));
+    values.push_back(likwid_number(i < row.size() ? row[i] : ""));
   }
   return values;
 }

@@ -17,10 +17,6 @@
 namespace casebook::cli {
 namespace {
 
-std::string first_line(const std::string& text) {
-  return text.substr(0, text.find('\n'));
-}
-
 /// A program that a build needs.
 Finding tool(const std::string& name, const std::string& program, const std::string& package) {
   if (find_program(program).empty()) {

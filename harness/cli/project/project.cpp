@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include <unistd.h>
+
 #include <fmt/format.h>
 
 #include "harness/cli/project/external_ladder.hpp"
@@ -75,6 +77,12 @@ Project::Project(fs::path root, fs::path build) : root_(std::move(root)), build_
   std::stable_sort(variants_.begin(), variants_.end(), [](const Variant& a, const Variant& b) {
     return variant_number(a.name) < variant_number(b.name);
   });
+}
+
+fs::path Project::results() const {
+  const fs::path own = root_ / "results";
+  const fs::path& written = fs::exists(own) ? own : root_;
+  return access(written.c_str(), W_OK) == 0 ? own : build_.parent_path() / "results";
 }
 
 const App& Project::app(const std::string& given) const {

@@ -18,7 +18,9 @@ class Project {
   const std::filesystem::path& root() const { return root_; }
   const std::filesystem::path& build() const { return build_; }
   const std::vector<App>& apps() const { return apps_; }
-  std::filesystem::path results() const { return root_ / "results"; }
+
+  /// Where records go: results/ of the project, or beside the build of a user who may not write there.
+  std::filesystem::path results() const;
 
   /// Errors: UsageError with the nearest name.
   const App& app(const std::string& given) const;

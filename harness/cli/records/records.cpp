@@ -15,10 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Layouts of records that can be read: 3 times construction and set-up in every repetition, 2 once.
-constexpr double oldest_schema = 2;
-constexpr double newest_schema = 3;
-
 /// Names may come from files of the user: what is not plain becomes `_`.
 std::string as_file_name(std::string text) {
   const auto is_plain = [](char c) {
@@ -32,6 +28,12 @@ std::string as_file_name(std::string text) {
 
 }  // namespace
 
+bool is_run(const Json& record) {
+  const int schema = static_cast<int>(number_at(record, "/schema").value_or(0.0));
+  return schema >= oldest_run_schema && schema <= newest_run_schema &&
+         text_at(record, "/kind") == "run";
+}
+
 std::vector<Json> read_records(const fs::path& results, const std::string& app) {
   std::vector<Json> records;
   std::error_code no_such_folder;
@@ -40,8 +42,7 @@ std::vector<Json> read_records(const fs::path& results, const std::string& app) 
       continue;
     }
     Json record = Json::parse(read_file(entry.path()), nullptr, false);
-    const double schema = number_at(record, "/schema").value_or(0.0);
-    if (schema >= oldest_schema && schema <= newest_schema && text_at(record, "/kind") == "run") {
+    if (is_run(record)) {
       records.push_back(std::move(record));
     }
   }

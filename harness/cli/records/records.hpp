@@ -19,6 +19,15 @@ struct Setting {
   int threads = 1;  ///< 0: any number
 };
 
+/// Schemas of the records that are read: those of runs (docs/record.schema.json; from 3 on every
+/// repetition is constructed and set up), and of comparisons.
+inline constexpr int oldest_run_schema = 2;
+inline constexpr int newest_run_schema = 3;
+inline constexpr int comparison_schema = 1;
+
+/// True for the record of a run whose schema is read.
+bool is_run(const Json& record);
+
 /// The records of the timed runs of an app below a results folder, oldest first. Files that are not
 /// records of this schema are passed over, and so are those made under a profiler.
 std::vector<Json> read_records(const std::filesystem::path& results, const std::string& app);

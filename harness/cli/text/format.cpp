@@ -103,6 +103,10 @@ std::vector<std::string> wrapped(std::string_view text, int width) {
   return lines;
 }
 
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
 std::vector<std::string> split_at(const std::string& text, char mark) {
   std::vector<std::string> parts;
   std::istringstream input(text);

@@ -38,6 +38,9 @@ int display_width(std::string_view text);
 /// Breaks text at blanks into lines of at most `width` columns; a longer word stays whole.
 std::vector<std::string> wrapped(std::string_view text, int width);
 
+/// A text up to its first line break.
+std::string first_line(const std::string& text);
+
 /// The parts of a text between the marks.
 std::vector<std::string> split_at(const std::string& text, char mark);
 
