@@ -15,6 +15,8 @@ struct Deviations {
   double one_electron = NAN;
   double parts_from_matrix = NAN;
   double exchange_correlation = NAN;
+  double integrated_electrons = NAN;
+  bool same_grid = true;  ///< whether the judge's grid and the result's have the same points
   scf::MatrixDeviations matrices;
   double fock = NAN;
 };

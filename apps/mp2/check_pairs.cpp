@@ -6,9 +6,9 @@
 #include "apps/mp2/oracle_fitting.hpp"
 #include "apps/mp2/oracle_pairs.hpp"
 #include "apps/scf/judge/check_fock.hpp"
+#include "apps/scf/oracle/dice.hpp"
 #include "apps/scf/oracle/fock.hpp"
 #include "apps/scf/oracle/matrix.hpp"
-#include "apps/scf/oracle/dice.hpp"
 #include "apps/scf/oracle/oracle.hpp"
 #include "apps/scf/oracle/sample.hpp"
 #include "apps/scf/oracle/shared_judge.hpp"
@@ -50,13 +50,23 @@ double sum(const std::vector<double>& energies) {
   return total;
 }
 
+/// Of the pair and of its mirror image, which has the same energy.
 double deviation(const Case& input,
                  const Result& result,
                  oracle::Pair pair,
                  const oracle::PairEnergy& right) {
-  const std::size_t at = index(pair.first * input.n_active() + pair.second);
-  return worse(result.opposite_spin[at] - right.opposite_spin,
-               result.same_spin[at] - right.same_spin);
+  double largest = 0.0;
+  for (const auto& [i, j] : {pair, oracle::Pair{pair.second, pair.first}}) {
+    const std::size_t at = index(i * input.n_active() + j);
+    largest = worse(result.opposite_spin[at] - right.opposite_spin, largest);
+    largest = worse(result.same_spin[at] - right.same_spin, largest);
+  }
+  return largest;
+}
+
+/// Whether there are functions beyond p: without them the judge's fitted products are off by percents.
+bool is_polarized(const scf::Basis& basis) {
+  return std::ranges::any_of(basis.shells, [](const scf::Shell& shell) { return shell.l > 1; });
 }
 
 /// The pair whose (mi|nj) a conventional result brings.
@@ -166,11 +176,12 @@ void add_fitted_pairs(const Case& input,
           return deviation(input, *result, pair, right) / (small + std::abs(right.opposite_spin));
         });
   }
-  checks.push_back({"pair_energies_fitted",
-                    error,
-                    0.01,
-                    "error of the judge's fitted products: 0.2 % at most, in relation to 1e-5 hartree "
-                    "and the pair's energy"});
+  checks.push_back(
+      {"pair_energies_fitted",
+       error,
+       0.01,
+       "error of the judge's fitted products: 0.2 % at most, in relation to 1e-5 hartree "
+       "and the pair's energy"});
 }
 
 void add_symmetry_and_sums(const Case& input,
@@ -217,7 +228,7 @@ void add_pairs(const Case& input,
   if (input.fitting.n_functions > 0 ? is_worth(cost, draw, dice) : cost <= draw.effort * max_cost) {
     const casebook::Check check{"pair_energies_rebuilt", NAN, from_integrals, source};
     add_rebuilt_pairs(input, result, team, check, dice, checks);
-  } else if (input.fitting.n_functions == 0) {
+  } else if (input.fitting.n_functions == 0 && is_polarized(input.scf.basis)) {
     const scf::Basis fitting = oracle::fitting_basis(input.scf.basis);
     if (is_worth(oracle::integral_cost(input.scf.basis, fitting), draw, dice)) {
       add_fitted_pairs(input, result, fitting, team, dice, checks);

@@ -13,8 +13,14 @@ using Indices = std::array<std::size_t, 4>;
 
 /// The index quadruples of one integral that are different.
 std::set<Indices> permutations(std::size_t i, std::size_t j, std::size_t k, std::size_t l) {
-  return {{i, j, k, l}, {j, i, k, l}, {i, j, l, k}, {j, i, l, k},
-          {k, l, i, j}, {k, l, j, i}, {l, k, i, j}, {l, k, j, i}};
+  return {{i, j, k, l},
+          {j, i, k, l},
+          {i, j, l, k},
+          {j, i, l, k},
+          {k, l, i, j},
+          {k, l, j, i},
+          {l, k, i, j},
+          {l, k, j, i}};
 }
 
 /// Adds a value to (ij|kl) and its mirror images.

@@ -44,12 +44,13 @@ Result answer_of(const Case& input) {
 const Result& right_answer(const std::string& name) {
   static std::map<std::string, Result> known;
   const auto at = known.find(name);
-  return at != known.end() ? at->second : known.emplace(name, answer_of(suite_case(name))).first->second;
+  return at != known.end() ? at->second
+                           : known.emplace(name, answer_of(suite_case(name))).first->second;
 }
 
 /// With the effort of the first answer, and with that of one of six later ones.
 std::vector<casebook::Draw> draws() {
-  return {{11, 1.0}, {12, 1.0}, {13, 1.0 / 6.0}, {14, 1.0 / 6.0}, {15, 1.0 / 6.0}};
+  return {{11, 1.0}, {12, 1.0 / 6.0}, {13, 1.0 / 6.0}};
 }
 
 /// Names of the checks that fail with this draw.
@@ -77,9 +78,9 @@ bool sees(const Case& input,
 void restore_energy(const Case& input, Result& result) {
   const int n = input.basis.n_functions;
   const oracle::Matrix core = oracle::core_hamiltonian(input.basis, input.atoms);
-  result.energy_hartree = result.nuclear_hartree +
-                          0.5 * (oracle::trace_of_product(result.density, core, n) +
-                                 oracle::trace_of_product(result.density, result.fock, n));
+  result.energy_hartree =
+      result.nuclear_hartree + 0.5 * (oracle::trace_of_product(result.density, core, n) +
+                                      oracle::trace_of_product(result.density, result.fock, n));
 }
 
 /// The right density with the Fock matrix of a program that damages integrals.
@@ -171,8 +172,7 @@ TEST(scf_mutants, the_lost_class_of_four_d_shells_is_seen_at_any_size) {
 TEST(scf_mutants, any_lost_class_of_angular_momenta_is_seen_on_two_waters) {
   const Case input = suite_case("w2_6-31gs");
   const auto class_of = [](const Case& molecule, int a, int b) {
-    return std::pair<int, int>(
-        std::minmax({momentum(molecule, a), momentum(molecule, b)}));
+    return std::pair<int, int>(std::minmax({momentum(molecule, a), momentum(molecule, b)}));
   };
   for (const auto& bra : {std::pair{0, 0}, {0, 1}, {1, 1}, {0, 2}, {1, 2}, {2, 2}}) {
     for (const auto& ket : {std::pair{0, 0}, {0, 1}, {1, 1}, {0, 2}, {1, 2}, {2, 2}}) {
