@@ -96,7 +96,7 @@ TEST_F(DftJudge, rejects_the_answer_of_a_slightly_different_functional) {
 }
 
 TEST_F(DftJudge, rejects_the_answer_on_a_coarser_grid_than_the_deck_asks_for) {
-  Case other = suite_case("water_6-31gs_b3lyp");
+  Case other = suite_case("w2_6-31gs_b3lyp");
   Case coarse = other;
   other.scf.reference.reset();
   coarse.grid.quality = "coarse";
