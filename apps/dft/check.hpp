@@ -5,13 +5,14 @@
 #include "apps/dft/case.hpp"
 #include "apps/dft/result.hpp"
 #include "harness/run/check.hpp"
+#include "harness/run/draw.hpp"
 #include "harness/run/team.hpp"
 
 namespace dft {
 
 /// The judge: whether a result is the restricted Kohn-Sham answer of the case, to its thresholds and
-/// its grid's accuracy. It uses scf's oracle for matrices and two-electron integrals, and formulas
-/// and a quadrature of its own for the functional (namespace dft::oracle), never a variant's. No
+/// its grid. It uses scf's oracle for matrices and two-electron integrals, and formulas of its own for the
+/// functional, on the points that the deck asks for, which it works out itself (namespace dft::oracle), never a variant's. No
 /// bound depends on the size of the molecule. Without a stored reference, every check but the two
 /// against it is made all the same.
 ///
@@ -22,6 +23,7 @@ namespace dft {
 /// energy_from_parts            E - the sum of its parts
 /// one_electron_energy          E_1 - trace(D H), with the judge's H
 /// parts_from_matrix            E_1 + 2 E_J + 2 E_x + trace(D V_xc) - trace(D F), V_xc the judge's
+/// electrons_on_grid            the density summed over the grid - the judge's own sum, per electron
 /// integrated_electrons         the density summed over the grid - N, per electron
 /// exchange_correlation         E_xc - the judge's own for the same density, per electron
 /// electrons                    trace(D S) - N
@@ -36,6 +38,7 @@ namespace dft {
 /// The first rank's result is judged, and only the first rank gets the checks.
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
-                                   const casebook::Team& team = {});
+                                   const casebook::Team& team = {},
+                                   const casebook::Draw& draw = {});
 
 }  // namespace dft

@@ -9,6 +9,7 @@
 #include "apps/scf/oracle/fock.hpp"
 #include "apps/scf/oracle/matrix.hpp"
 #include "apps/scf/oracle/oracle.hpp"
+#include "apps/scf/oracle/sample.hpp"
 #include "apps/scf/oracle/shared_judge.hpp"
 
 namespace dft {
@@ -19,19 +20,12 @@ using scf::oracle::Matrix;
 /// What rebuilding blocks of the two-electron part may cost, see scf::oracle::sample_blocks.
 constexpr double max_cost = 2e6;
 
-/// The judge's quadrature: 20480 points an atom, or 69120 where the case's own grid is fine. With the
-/// first, blocks of water, its dimer and benzene were wrong by up to 1.1e-5, of twelve waters by 2e-4;
-/// with the second, those of twelve waters by 1e-5.
-oracle::Fineness fineness_for(const Case& input) {
-  return target_accuracy(input.grid.quality) < 1e-6 ? oracle::Fineness{60, 24}
-                                                    : oracle::Fineness{40, 16};
-}
-
 /// What needs the judge's quadrature and two-electron integrals, which the ranks share.
 /// result: the first rank's is judged, and must have matrices of the right size
 void measure_functional(const Case& input,
                         const Result& result,
                         const casebook::Team& team,
+                        const casebook::Draw& draw,
                         Deviations& found) {
   const scf::Basis& basis = input.scf.basis;
   const int n = basis.n_functions;
@@ -40,21 +34,24 @@ void measure_functional(const Case& input,
   const Matrix fock = scf::oracle::from_first_rank(result.fock, size, team);
   const Matrix core = scf::oracle::core_hamiltonian(basis, input.scf.atoms, team);
   const std::vector<double> schwarz = scf::oracle::schwarz_bounds(basis, team);
-  const auto where = scf::oracle::sample_blocks(basis, schwarz, max_cost);
-  const oracle::Quadrature own =
-      oracle::integrate(input, density, where, fineness_for(input), team);
   const scf::oracle::FockBuilder builder(
       basis, schwarz, density, core, input.functional.exact_exchange);
-  found.fock = scf::oracle::largest_of_shared(where.size(), team, [&](std::size_t b) {
+  const auto where = scf::oracle::sample_blocks(basis, schwarz, builder, max_cost, draw);
+  const oracle::Grid grid(input);
+  const oracle::Quadrature own = oracle::integrate(input, density, where, grid, team);
+  found.same_grid = grid.is_unique();
+  const auto right = [&](std::size_t b) {
     std::vector<double> block = builder.block(where[b]);
     std::ranges::transform(block, own.blocks[b], block.begin(), std::plus{});
-    return scf::block_error(basis, fock, where[b], std::move(block));
-  });
+    return block;
+  };
+  found.fock = scf::compare_blocks(basis, fock, where, right, team).largest;
 
   found.one_electron =
       result.one_electron_hartree - scf::oracle::trace_of_product(density, core, n);
   found.exchange_correlation =
       result.exchange_correlation_hartree - result.exact_exchange_hartree - own.energy;
+  found.integrated_electrons = result.integrated_electrons - own.electrons;
   found.parts_from_matrix = result.one_electron_hartree + 2.0 * result.coulomb_hartree +
                             2.0 * result.exact_exchange_hartree + own.potential_trace -
                             scf::oracle::trace_of_product(density, fock, n);
@@ -62,9 +59,12 @@ void measure_functional(const Case& input,
 
 }  // namespace
 
-Deviations measure(const Case& input, const Result& result, const casebook::Team& team) {
+Deviations measure(const Case& input,
+                   const Result& result,
+                   const casebook::Team& team,
+                   const casebook::Draw& draw) {
   Deviations found;
-  measure_functional(input, result, team, found);
+  measure_functional(input, result, team, draw, found);
   if (team.rank == 0) {
     found.matrices = scf::measure_matrices(input.scf, result.density, result.fock);
   }

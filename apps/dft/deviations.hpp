@@ -5,6 +5,7 @@
 #include "apps/dft/case.hpp"
 #include "apps/dft/result.hpp"
 #include "apps/scf/judge/check_matrices.hpp"
+#include "harness/run/draw.hpp"
 #include "harness/run/team.hpp"
 
 namespace dft {
@@ -14,6 +15,8 @@ struct Deviations {
   double one_electron = NAN;
   double parts_from_matrix = NAN;
   double exchange_correlation = NAN;
+  double integrated_electrons = NAN;
+  bool same_grid = true;  ///< whether the judge's grid and the result's have the same points
   scf::MatrixDeviations matrices;
   double fock = NAN;
 };
@@ -22,6 +25,9 @@ struct Deviations {
 /// judge's quadrature and two-electron integrals.
 /// result: the first rank's is judged, and must have matrices of the right size
 /// Returns: all of them on the first rank
-Deviations measure(const Case& input, const Result& result, const casebook::Team& team);
+Deviations measure(const Case& input,
+                   const Result& result,
+                   const casebook::Team& team,
+                   const casebook::Draw& draw);
 
 }  // namespace dft

@@ -4,6 +4,7 @@
 #include "apps/dft/read_case.hpp"
 #include "apps/dft/solver.hpp"
 #include "apps/dft/work.hpp"
+#include "apps/scf/motion.hpp"
 #include "harness/core/error.hpp"
 #include "harness/run/life_cycle.hpp"
 
@@ -22,8 +23,16 @@ struct App {
   static casebook::Work work(const Case& input) { return dft::work(input); }
   static std::vector<casebook::Check> check(const Case& input,
                                             const Result& result,
-                                            const casebook::Team& team) {
-    return dft::check(input, result, team);
+                                            const casebook::Team& team,
+                                            const casebook::Draw& draw) {
+    return dft::check(input, result, team, draw);
+  }
+
+  /// The same molecule shifted, its atoms in another order: its grid is not invariant under a rotation.
+  static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {
+    Case varied = input;
+    varied.scf = scf::moved(scf::with_atoms_shuffled(input.scf, seed), scf::draw_shift(seed));
+    return varied;
   }
 
   static casebook::Json reference(const Case& input) {

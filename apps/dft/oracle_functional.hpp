@@ -3,9 +3,9 @@
 #include "apps/dft/functional.hpp"
 
 /// The judge's own functional, quadrature and density. They share no line and no method with the
-/// variants: formulas from the papers, differentiated automatically, in place of libxc; Gauss's rules
-/// in place of Lebedev's and Mura and Knowles'; Becke's cells in place of Erf1's; orbitals by Cholesky
-/// decomposition in place of pairs of functions.
+/// variants: formulas from the papers, differentiated automatically, instead of libxc; the grid of the deck
+/// worked out anew, with the table of Lebedev's nodes alone in common; orbitals by Cholesky decomposition
+/// instead of pairs of functions.
 namespace dft::oracle {
 
 /// A functional at one point of a closed-shell density.

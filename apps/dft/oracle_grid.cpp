@@ -1,123 +1,105 @@
 #include "apps/dft/oracle_grid.hpp"
 
-#include <algorithm>
 #include <cmath>
 
-#include "apps/dft/grid_settings.hpp"
-#include "apps/scf/oracle/rules.hpp"
+#include "apps/dft/oracle_spheres.hpp"
 
 namespace dft::oracle {
 namespace {
 
 using scf::oracle::n_lanes;
 
-/// Moves the border between two atoms' cells away from the larger one.
-/// Source: Becke (1988), eqs. A2 to A6.
-double border_shift(int charge_a, int charge_b) {
-  const double ratio = bragg_slater_radius(charge_a) / bragg_slater_radius(charge_b);
-  const double u = (ratio - 1.0) / (ratio + 1.0);
-  return std::clamp(u / (u * u - 1.0), -0.5, 0.5);
+double distance(const std::array<double, 3>& a, const std::array<double, 3>& b) {
+  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/// f(angle) at equidistant angles round a circle.
-std::vector<Lanes> around(std::size_t n, double (*f)(double)) {
-  std::vector<Lanes> values(n / n_lanes);
-  for (std::size_t k = 0; k < n; ++k) {
-    const double angle = 2.0 * M_PI * (static_cast<double>(k) + 0.5) / static_cast<double>(n);
-    values[k / n_lanes].set(k % n_lanes, f(angle));
+/// What of a pair's space belongs to its first atom: 1 at that atom (mu = -1), 0 at the other (mu = 1).
+double pair_share(Partition partition, double mu) {
+  if (partition == Partition::erf1) {
+    // Beyond 0.85 erfc is below 1e-30 or next to 2.
+    return std::abs(mu) > 0.85 ? (mu < 0.0 ? 1.0 : 0.0)
+                               : 0.5 * std::erfc(mu / (0.3 * (1.0 - mu * mu)));
   }
-  return values;
+  for (int k = 0; k < 3; ++k) {
+    mu *= 1.5 - 0.5 * mu * mu;
+  }
+  return 0.5 - 0.5 * mu;
+}
+
+std::size_t octant_of(const Direction& u) {
+  return (u.x < 0.0 ? 1U : 0U) + (u.y < 0.0 ? 2U : 0U) + (u.z < 0.0 ? 4U : 0U);
 }
 
 }  // namespace
 
-std::vector<std::array<double, 2>> gauss_legendre(int n) {
-  std::vector<std::array<double, 2>> rule;
-  for (int i = 0; i < n; ++i) {
-    double x = std::cos(M_PI * (i + 0.75) / (n + 0.5));
-    for (int step = 0; step < 20; ++step) {
-      const auto [value, slope] = scf::oracle::legendre(n, x);
-      x -= value / slope;
-    }
-    const double slope = scf::oracle::legendre(n, x)[1];
-    rule.push_back({x, 2.0 / ((1.0 - x * x) * slope * slope)});
-  }
-  return rule;
-}
-
-Grid::Grid(const std::vector<scf::Atom>& atoms, const Fineness& fineness)
-    : atoms_(atoms),
-      n_radial_(static_cast<std::size_t>(fineness.radial)),
-      polar_(gauss_legendre(fineness.polar)),
-      cosine_around_(around(2 * polar_.size(), std::cos)),
-      sine_around_(around(2 * polar_.size(), std::sin)) {
-  for (const scf::Atom& a : atoms) {
-    for (const scf::Atom& b : atoms) {
-      inverse_distance_.push_back(1.0 / std::hypot(a.position[0] - b.position[0],
-                                                   a.position[1] - b.position[1],
-                                                   a.position[2] - b.position[2]));
-      border_shift_.push_back(border_shift(a.charge, b.charge));
-    }
-  }
-}
-
-std::size_t Grid::n_spheres() const {
-  return atoms_.size() * n_radial_;
-}
-
-Lanes Grid::share(std::size_t atom, const std::array<Lanes, 3>& point) const {
-  const std::size_t n = atoms_.size();
-  std::vector<Lanes> r(n);
-  std::vector<Lanes> product(n, 1.0);
-  for (std::size_t a = 0; a < n; ++a) {
-    r[a] = 0.0;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const Lanes d = point[axis] - atoms_[a].position[axis];
-      r[a] += d * d;
-    }
-    for (std::size_t k = 0; k < n_lanes; ++k) {
-      r[a].set(k, std::sqrt(r[a][k]));
-    }
-    // The step from b to a is that from a to b with the other sign.
-    for (std::size_t b = 0; b < a; ++b) {
-      Lanes step = (r[a] - r[b]) * inverse_distance_[a * n + b];
-      step += border_shift_[a * n + b] * (1.0 - step * step);
-      for (int k = 0; k < 3; ++k) {
-        step = step * (1.5 - 0.5 * step * step);
+Grid::Grid(const Case& input)
+    : input_(input), orientation_(orientation_of(input.scf.atoms)), spheres_(spheres_of(input)) {
+  for (const Sphere& sphere : spheres_) {
+    const auto [rule, is_new] = rules_.try_emplace(sphere.n_directions);
+    if (is_new) {
+      for (const Direction& u : lebedev_rule(sphere.n_directions)) {
+        rule->second[octant_of(u)].push_back(u);
       }
-      product[a] *= 0.5 - 0.5 * step;
-      product[b] *= 0.5 + 0.5 * step;
     }
   }
-  Lanes sum = 0.0;
-  for (const Lanes& of_atom : product) {
-    sum += of_atom;
+  for (const scf::Atom& a : input.scf.atoms) {
+    for (const scf::Atom& b : input.scf.atoms) {
+      inverse_distance_.push_back(1.0 / distance(a.position, b.position));
+    }
   }
-  return product[atom] / sum;
 }
 
-Points Grid::ring(std::size_t sphere, std::size_t ring) const {
-  const scf::Atom& atom = atoms_[sphere / n_radial_];
-  const double scale = bragg_slater_radius(atom.charge);
-  // Chebyshev's second kind on x, r = R (1 + x) / (1 - x).
-  const double step = M_PI / static_cast<double>(n_radial_ + 1);
-  const double angle = step * static_cast<double>(sphere % n_radial_ + 1);
-  const double x = std::cos(angle);
-  const double r = scale * (1.0 + x) / (1.0 - x);
-  const double slope = 2.0 * scale / ((1.0 - x) * (1.0 - x));
-  const auto [cosine, polar_weight] = polar_[ring];
-  const double sine = std::sqrt(1.0 - cosine * cosine);
-  const double weight = step * std::sin(angle) * slope * r * r * polar_weight * 2.0 * M_PI /
-                        static_cast<double>(2 * polar_.size());
-  Points points;
-  for (std::size_t k = 0; k < cosine_around_.size(); ++k) {
-    const std::array<Lanes, 3> at{atom.position[0] + r * sine * cosine_around_[k],
-                                  atom.position[1] + r * sine * sine_around_[k],
-                                  atom.position[2] + r * cosine};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      points.position[axis].push_back(at[axis]);
+double Grid::share(std::size_t atom, const std::array<double, 3>& point) const {
+  const auto& atoms = input_.scf.atoms;
+  const std::size_t n = atoms.size();
+  std::vector<double> r;
+  for (const scf::Atom& a : atoms) {
+    r.push_back(distance(point, a.position));
+  }
+  const auto product_of = [&](std::size_t a) {
+    double product = 1.0;
+    for (std::size_t b = 0; b < n && product > 1e-30; ++b) {
+      if (b != a) {
+        product *= pair_share(input_.grid.partition, (r[a] - r[b]) * inverse_distance_[a * n + b]);
+      }
     }
-    points.weight.push_back(weight * share(sphere / n_radial_, at));
+    return product;
+  };
+  const double own = product_of(atom);
+  double sum = own;
+  for (std::size_t a = 0; a < n && own > 0.0; ++a) {
+    sum += a == atom ? 0.0 : product_of(a);
+  }
+  return own > 0.0 ? own / sum : 0.0;
+}
+
+Points Grid::part(const Sphere& sphere, std::size_t octant) const {
+  constexpr double negligible_weight = 1e-13;  // NWChem's
+  const std::vector<Direction>& directions = rules_.at(sphere.n_directions)[octant];
+  const auto& center = input_.scf.atoms[sphere.atom].position;
+  const auto& axes = orientation_.axes;
+  Points points;
+  std::size_t n = 0;
+  for (const Direction& u : directions) {
+    std::array<double, 3> at{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      at[k] = center[k] + sphere.radius * (axes[0][k] * u.x + axes[1][k] * u.y + axes[2][k] * u.z);
+    }
+    const double weight = 4.0 * M_PI * u.weight * sphere.weight * share(sphere.atom, at);
+    if (std::abs(weight) < negligible_weight) {
+      continue;
+    }
+    if (n % n_lanes == 0) {  // what is not filled up repeats this point
+      for (std::size_t k = 0; k < 3; ++k) {
+        points.position[k].emplace_back(at[k]);
+      }
+      points.weight.emplace_back(0.0);
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      points.position[k].back().set(n % n_lanes, at[k]);
+    }
+    points.weight.back().set(n % n_lanes, weight);
+    ++n;
   }
   return points;
 }

@@ -2,9 +2,11 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
 #include <vector>
 
-#include "apps/scf/molecule.hpp"
+#include "apps/dft/case.hpp"
+#include "apps/dft/lebedev.hpp"
 #include "apps/scf/oracle/lanes.hpp"
 
 namespace dft::oracle {
@@ -14,47 +16,54 @@ using scf::oracle::Lanes;
 /// Points with their weights, four at a time.
 struct Points {
   std::array<std::vector<Lanes>, 3> position;  ///< bohr
-  std::vector<Lanes> weight;                   ///< bohr^3
+  std::vector<Lanes> weight;                   ///< bohr^3; 0 where a group is filled up
 
   std::size_t n_groups() const { return weight.size(); }
 };
 
-/// How fine the judge's quadrature is.
-struct Fineness {
-  int radial;
-  int polar;  ///< even; and twice as many around the axis
+/// A sphere round an atom.
+struct Sphere {
+  std::size_t atom;
+  double radius;  ///< bohr
+  double weight;  ///< of the integral of r^2 f(r) dr: contains r^2
+  int n_directions;
 };
 
-/// Nodes and weights of Gauss and Legendre's rule on -1 to 1.
-/// Source: Golub & Van Loan (2013), section 10.1, by Newton's method on the polynomial.
-std::vector<std::array<double, 2>> gauss_legendre(int n);
+/// The axes along which a molecule's grid lies.
+struct Orientation {
+  std::array<std::array<double, 3>, 3> axes;  ///< unit vectors
+  bool unique = true;  ///< false where two moments of inertia are equal: then others are as good
+};
 
-/// The judge's quadrature: round each atom Gauss-Chebyshev radii, Gauss-Legendre by equidistant
-/// directions, and Becke's cells.
-/// Source: Becke, J. Chem. Phys. 88 (1988) 2547.
+/// The quadrature that the deck asks for, worked out by the judge itself: radii, pruned spheres of
+/// Lebedev's rules, which turn with the molecule, and the atoms' shares in each point.
+/// Sources: NWChem 7.0.2, manual, "GRID"; Mura & Knowles, J. Chem. Phys. 104 (1996) 9848; Murray, Handy &
+/// Laming, Mol. Phys. 78 (1993) 997; Johnson, Gill & Pople, Chem. Phys. Lett. 220 (1994) 377, for the
+/// orientation; Becke, J. Chem. Phys. 88 (1988) 2547; Stratmann, Scuseria & Frisch, Chem. Phys. Lett. 257
+/// (1996) 213.
 class Grid {
  public:
-  /// Keeps a reference to the atoms.
-  Grid(const std::vector<scf::Atom>& atoms, const Fineness& fineness);
+  /// Keeps a reference to the case.
+  explicit Grid(const Case& input);
 
-  /// Of all atoms; those of one atom are neighbours.
-  std::size_t n_spheres() const;
-  std::size_t n_rings() const { return polar_.size(); }  ///< of a sphere
+  const std::vector<Sphere>& spheres() const { return spheres_; }
 
-  /// The points of one ring round a sphere's z axis, [2 polar].
-  Points ring(std::size_t sphere, std::size_t ring) const;
+  /// Whether everybody's grid of this deck has the same points.
+  bool is_unique() const { return orientation_.unique; }
+
+  /// A part of a sphere's points, which are neighbours: those of an octant.
+  static constexpr std::size_t n_parts = 8;
+  Points part(const Sphere& sphere, std::size_t octant) const;
 
  private:
-  /// Part of four points that lies in the atom's cell.
-  Lanes share(std::size_t atom, const std::array<Lanes, 3>& point) const;
+  /// The part of a point that lies in the atom's cell.
+  double share(std::size_t atom, const std::array<double, 3>& point) const;
 
-  const std::vector<scf::Atom>& atoms_;
-  std::size_t n_radial_;
-  std::vector<std::array<double, 2>> polar_;  ///< nodes and weights
-  std::vector<Lanes> cosine_around_;
-  std::vector<Lanes> sine_around_;
-  std::vector<double> inverse_distance_;  ///< [atom][atom]
-  std::vector<double> border_shift_;      ///< [atom][atom]
+  const Case& input_;
+  Orientation orientation_;
+  std::vector<Sphere> spheres_;
+  std::map<int, std::array<std::vector<Direction>, n_parts>> rules_;  ///< by number of directions
+  std::vector<double> inverse_distance_;                              ///< [atom][atom], bohr^-1
 };
 
 }  // namespace dft::oracle

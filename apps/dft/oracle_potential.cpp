@@ -30,8 +30,11 @@ WeightedFunctional weighted(const Functional& functional,
   return {weight * at.energy, weight * at.by_density, weight * at.by_square};
 }
 
-/// What is integrated, on one ring of points after the other: energy, trace(D V_xc), and every element
-/// of the blocks in turn.
+/// Energy, trace(D V_xc) and electrons.
+constexpr std::size_t n_totals = 3;
+
+/// What is integrated, on one part of the points after the other: the totals, and every element of the
+/// blocks in turn.
 class Integrand {
  public:
   /// Keeps references to its arguments.
@@ -50,7 +53,7 @@ class Integrand {
     }
   }
 
-  std::size_t n_sums() const { return 2 + elements_.size(); }
+  std::size_t n_sums() const { return n_totals + elements_.size(); }
 
   /// sums: [n_sums], of all points of one sphere
   void add(const Points& points, std::span<Lanes> sums) const {
@@ -62,6 +65,7 @@ class Integrand {
       const auto& [rho, x, y, z] = density[group];
       const Lanes square = x * x + y * y + z * z;
       const WeightedFunctional at = weighted(input_.functional, rho, square, points.weight[group]);
+      sums[2] += points.weight[group] * rho;
       sums[0] += at.energy;
       sums[1] += at.by_density * rho + 2.0 * at.by_square * square;
       for (std::size_t k = 0; k < here.number.size(); ++k) {
@@ -70,7 +74,7 @@ class Integrand {
             0.5 * at.by_density * value + 2.0 * at.by_square * (x * by_x + y * by_y + z * by_z);
       }
     }
-    add_elements(here, halves, sums.subspan(2));
+    add_elements(here, halves, sums.subspan(n_totals));
   }
 
  private:
@@ -110,16 +114,16 @@ class Integrand {
   std::vector<Element> elements_;  ///< of all blocks, each [n_row][n_column]
 };
 
-/// Sums of all spheres, [sphere][n_sums], each in the order of its rings.
+/// Sums of all spheres, [sphere][n_sums], each in the order of its parts.
 std::vector<double> sums_of_spheres(const Grid& grid,
                                     const Integrand& integrand,
                                     const casebook::Team& team) {
   const std::size_t n_sums = integrand.n_sums();
-  std::vector<double> sums(grid.n_spheres() * n_sums);
-  scf::oracle::share_out(grid.n_spheres(), team, [&](std::size_t sphere) {
+  std::vector<double> sums(grid.spheres().size() * n_sums);
+  scf::oracle::share_out(grid.spheres().size(), team, [&](std::size_t sphere) {
     std::vector<Lanes> of_sphere(n_sums, 0.0);
-    for (std::size_t ring = 0; ring < grid.n_rings(); ++ring) {
-      integrand.add(grid.ring(sphere, ring), of_sphere);
+    for (std::size_t octant = 0; octant < Grid::n_parts; ++octant) {
+      integrand.add(grid.part(grid.spheres()[sphere], octant), of_sphere);
     }
     for (std::size_t k = 0; k < n_sums; ++k) {
       sums[sphere * n_sums + k] = sum(of_sphere[k]);
@@ -134,19 +138,18 @@ std::vector<double> sums_of_spheres(const Grid& grid,
 Quadrature integrate(const Case& input,
                      std::span<const double> density,
                      std::span<const scf::oracle::ShellBlock> blocks,
-                     const Fineness& fineness,
+                     const Grid& grid,
                      const casebook::Team& team) {
   const auto orbitals = orbitals_of(density, input.scf.basis.n_functions, input.scf.n_occupied());
   const Integrand integrand(input, orbitals, blocks);
-  const Grid grid(input.scf.atoms, fineness);
   const std::vector<double> of_spheres = sums_of_spheres(grid, integrand, team);
 
   std::vector<double> sums(integrand.n_sums());
   for (std::size_t k = 0; k < of_spheres.size(); ++k) {
     sums[k % sums.size()] += of_spheres[k];
   }
-  Quadrature all{sums[0], sums[1], {}};
-  auto first = sums.begin() + 2;
+  Quadrature all{.energy = sums[0], .electrons = sums[2], .potential_trace = sums[1], .blocks = {}};
+  auto first = sums.begin() + n_totals;
   for (const auto& [row, column] : blocks) {
     const auto& shells = input.scf.basis.shells;
     const auto n = shells[static_cast<std::size_t>(row)].n_functions() *

@@ -13,12 +13,13 @@ namespace dft::oracle {
 /// What the judge's quadrature gives for a density.
 struct Quadrature {
   double energy = 0.0;           ///< of the functional, hartree
+  double electrons = 0.0;        ///< the density summed over the grid
   double potential_trace = 0.0;  ///< trace(D V_xc), hartree
   std::vector<std::vector<double>>
       blocks;  ///< of V_xc, each [n_row][n_column], as they were asked for
 };
 
-/// Integrates over all cells of the molecule. Collective where the team has several ranks: the
+/// Integrates on the grid that the deck asks for. Collective where the team has several ranks: the
 /// spheres round the atoms are shared out, and their sums added in the same order in any layout.
 /// density: [n_bf][n_bf], the same on every rank
 /// Returns: the same on every rank
@@ -26,7 +27,7 @@ struct Quadrature {
 Quadrature integrate(const Case& input,
                      std::span<const double> density,
                      std::span<const scf::oracle::ShellBlock> blocks,
-                     const Fineness& fineness,
+                     const Grid& grid,
                      const casebook::Team& team);
 
 }  // namespace dft::oracle

@@ -7,6 +7,7 @@
 #include "apps/mp2/check.hpp"
 #include "apps/mp2/read_case.hpp"
 #include "apps/mp2/solver.hpp"
+#include "apps/mp2/vary.hpp"
 #include "apps/mp2/work.hpp"
 
 namespace mp2 {
@@ -21,11 +22,15 @@ struct AppBase {
   static std::string canonical_input(const Case& input) { return mp2::canonical_input(input); }
   static casebook::Json describe(const Case& input) { return mp2::describe(input); }
   static casebook::Json reference(const Case& input) { return mp2::reference(input); }
+  static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {
+    return mp2::vary(input, seed);
+  }
   static casebook::Work work(const Case& input) { return mp2::work(input); }
   static std::vector<casebook::Check> check(const Case& input,
                                             const Result& result,
-                                            const casebook::Team& team) {
-    return mp2::check(input, result, team);
+                                            const casebook::Team& team,
+                                            const casebook::Draw& draw) {
+    return mp2::check(input, result, team, draw);
   }
 
   static casebook::Json report(const Result& result) {

@@ -25,13 +25,14 @@ int wrong_sizes(const Case& input, const Result& result) {
 void add_hartree_fock(const Case& input,
                       const Result& result,
                       const casebook::Team& team,
+                      const casebook::Draw& draw,
                       std::vector<casebook::Check>& checks) {
   scf::Case reference_state = input.scf;
   if (reference_state.reference) {
     scf::Reference& stored = *reference_state.reference;
     stored.energy_hartree -= stored.correlation_hartree.value_or(NAN);
   }
-  for (casebook::Check check : scf::check(reference_state, result.scf, team)) {
+  for (casebook::Check check : scf::check(reference_state, result.scf, team, draw)) {
     check.name = "hartree_fock_" + check.name;
     checks.push_back(std::move(check));
   }
@@ -86,9 +87,10 @@ Result with_shared_arrays(const Case& input, Result result, const casebook::Team
 
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
-                                   const casebook::Team& team) {
+                                   const casebook::Team& team,
+                                   const casebook::Draw& draw) {
   std::vector<casebook::Check> checks;
-  add_hartree_fock(input, result, team, checks);
+  add_hartree_fock(input, result, team, draw, checks);
   const int n_wrong = scf::oracle::from_first_rank(wrong_sizes(input, result), team);
   checks.push_back(
       {"result_shape", static_cast<double>(n_wrong), 0.0, "[n_bf][n_bf], [n_active][n_active]"});
@@ -97,9 +99,9 @@ std::vector<casebook::Check> check(const Case& input,
   }
   if (n_wrong == 0) {
     const Result shared = with_shared_arrays(input, result, team);
-    add_pairs(input, &shared, team, checks);
+    add_pairs(input, &shared, team, draw, checks);
   } else {
-    add_pairs(input, nullptr, team, checks);
+    add_pairs(input, nullptr, team, draw, checks);
   }
   if (team.rank != 0) {
     return {};

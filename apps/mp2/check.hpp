@@ -5,6 +5,7 @@
 #include "apps/mp2/case.hpp"
 #include "apps/mp2/result.hpp"
 #include "harness/run/check.hpp"
+#include "harness/run/draw.hpp"
 #include "harness/run/team.hpp"
 
 namespace mp2 {
@@ -23,14 +24,18 @@ namespace mp2 {
 /// energy_sums              total and correlation energy against their parts
 /// exchange_spot_check      conventional: (mi|nj) of one pair, blocks of it, against the judge's own
 /// pair_from_exchange       conventional: that pair's energy from the result's (mi|nj)
-/// pair_energies_rebuilt    pair energies against those from the judge's own integrals: all pairs of a
-///                          small molecule; conventional ones of a large molecule not at all
+/// pair_energies_rebuilt    pair energies against those from the judge's own integrals of the same kind:
+///                          all pairs of a small molecule, else 44 drawn when the answer is there
+/// pair_energies_fitted     conventional, instead of it where the molecule is large: against the judge's
+///                          own fitted products, to 1 %
 /// energy_reference         E_correlation - the stored one
 ///
 /// Collective where the team has several ranks, which share the work of the checks that need repulsion
-/// integrals. The first rank's result is judged, and only the first rank gets the checks.
+/// integrals. The first rank's result is judged, and only the first rank gets the checks. At less than the
+/// draw's full effort the last two are asked as often as it pays for.
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
-                                   const casebook::Team& team = {});
+                                   const casebook::Team& team = {},
+                                   const casebook::Draw& draw = {});
 
 }  // namespace mp2

@@ -5,6 +5,7 @@
 #include "apps/mp2/case.hpp"
 #include "apps/mp2/result.hpp"
 #include "harness/run/check.hpp"
+#include "harness/run/draw.hpp"
 #include "harness/run/team.hpp"
 
 namespace mp2 {
@@ -16,6 +17,7 @@ namespace mp2 {
 void add_pairs(const Case& input,
                const Result* result,
                const casebook::Team& team,
+               const casebook::Draw& draw,
                std::vector<casebook::Check>& checks);
 
 }  // namespace mp2

@@ -19,6 +19,9 @@ std::size_t index(int i) {
   return static_cast<std::size_t>(i);
 }
 
+/// Far below what a pair energy shows, times the primitives of a contraction.
+constexpr double negligible_primitives = 1e-15;
+
 /// The function 1: with it on one side of a pair, a quartet has three or two functions.
 Shell constant_function() {
   Shell shell;
@@ -58,7 +61,7 @@ std::vector<double> products(const std::vector<ShellPair>& pairs, std::size_t n,
     const Shell& a = pair.first();
     const Shell& b = pair.second();
     std::vector<double> block(index(p.n_functions() * a.n_functions() * b.n_functions()));
-    scf::oracle::repulsion(fitting, pair, block);
+    scf::oracle::repulsion(fitting, pair, block, negligible_primitives);
     const double* value = block.data();
     for (std::size_t k = 0; k < index(p.n_functions()); ++k) {
       for (std::size_t i = index(a.first); i < index(a.first + a.n_functions()); ++i) {
@@ -75,12 +78,15 @@ std::vector<double> products(const std::vector<ShellPair>& pairs, std::size_t n,
 /// L B = (P|ia), L the Cholesky factor of (P|Q).
 class Fitted : public PairIntegrals {
  public:
-  Fitted(const Case& input, const Result& result, const casebook::Team& team)
+  Fitted(const Case& input,
+         const scf::Basis& fitting,
+         const Result& result,
+         const casebook::Team& team)
       : n_active_(index(input.n_active())),
         n_virtual_(index(input.n_virtual())),
-        n_fit_(index(input.fitting.n_functions)) {
-    const std::vector<double> products = products_of_orbitals(input, result, team);
-    const Matrix l = scf::oracle::cholesky(metric(input.fitting, team), input.fitting.n_functions);
+        n_fit_(index(fitting.n_functions)) {
+    const std::vector<double> products = products_of_orbitals(input, fitting, result, team);
+    const Matrix l = scf::oracle::cholesky(metric(fitting, team), fitting.n_functions);
     b_.resize(products.size());
     scf::oracle::share_out(n_active_, team, [&](std::size_t i) {
       for (std::size_t p = 0; p < n_fit_; ++p) {
@@ -117,14 +123,15 @@ class Fitted : public PairIntegrals {
 
   /// (P|ia), [n_fit][i][a]
   std::vector<double> products_of_orbitals(const Case& input,
+                                           const scf::Basis& fitting,
                                            const Result& result,
                                            const casebook::Team& team) const {
     const std::size_t n = index(input.n_functions());
     const std::size_t n_products = n_active_ * n_virtual_;
     const std::vector<ShellPair> pairs = scf::oracle::unique_pairs(input.scf.basis);
     std::vector<double> all(n_fit_ * n_products);
-    scf::oracle::share_out(input.fitting.shells.size(), team, [&](std::size_t shell) {
-      const Shell& p = input.fitting.shells[shell];
+    scf::oracle::share_out(fitting.shells.size(), team, [&](std::size_t shell) {
+      const Shell& p = fitting.shells[shell];
       const std::vector<double> block = products(pairs, n, p);
       for (std::size_t k = 0; k < index(p.n_functions()); ++k) {
         to_orbitals(input,
@@ -146,9 +153,10 @@ class Fitted : public PairIntegrals {
 }  // namespace
 
 std::unique_ptr<PairIntegrals> fitted_integrals(const Case& input,
+                                                const scf::Basis& fitting,
                                                 const Result& result,
                                                 const casebook::Team& team) {
-  return std::make_unique<Fitted>(input, result, team);
+  return std::make_unique<Fitted>(input, fitting, result, team);
 }
 
 }  // namespace mp2::oracle

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <set>
+
+#include "apps/scf/oracle/fock.hpp"
 
 namespace mp2::oracle {
 namespace {
@@ -12,24 +13,20 @@ std::size_t index(int i) {
   return static_cast<std::size_t>(i);
 }
 
-/// As scf's judge counts what a shell contributes to the cost of a quartet.
 double weight(const scf::Basis& basis) {
   double sum = 0.0;
   for (const scf::Shell& shell : basis.shells) {
-    sum += shell.n_primitives() * std::sqrt(scf::n_cartesian(shell.l));
+    sum += scf::oracle::cost_weight(shell);
   }
   return sum;
 }
 
 }  // namespace
 
-double integral_cost(const Case& input) {
-  const double w = weight(input.scf.basis);
-  if (input.fitting.n_functions == 0) {
-    return w * w * w * w / 8.0;
-  }
-  const double fitting = weight(input.fitting);
-  return 0.5 * w * w * fitting + 0.5 * fitting * fitting;
+double integral_cost(const scf::Basis& basis, const scf::Basis& fitting) {
+  const double w = weight(basis);
+  const double f = weight(fitting);
+  return fitting.n_functions == 0 ? w * w * w * w / 8.0 : 0.5 * w * w * f + 0.5 * f * f;
 }
 
 void to_orbitals(const Case& input,
@@ -84,28 +81,26 @@ PairEnergy pair_energy(const Case& input,
   return sum;
 }
 
-std::vector<Pair> sample_pairs(int n_active, std::size_t most) {
-  std::vector<Pair> pairs;
-  if (index(n_active) * index(n_active) <= most) {
-    for (int i = 0; i < n_active; ++i) {
-      for (int j = 0; j < n_active; ++j) {
-        pairs.emplace_back(i, j);
-      }
+std::vector<Pair> sample_pairs(int n_active, std::size_t most, scf::oracle::Dice& dice) {
+  std::vector<Pair> all;
+  for (int i = 0; i < n_active; ++i) {
+    for (int j = 0; j <= i; ++j) {
+      all.emplace_back(i, j);
     }
-    return pairs;
   }
-  std::mt19937 generator{19340624};  // Moller & Plesset, Phys. Rev. 46 (1934) 618
-  const auto roll = [&] { return static_cast<int>(generator() % static_cast<unsigned>(n_active)); };
-  std::set<Pair> known;
-  Pair next{0, n_active - 1};
-  while (pairs.size() < most) {
-    if (known.insert(next).second) {
-      pairs.push_back(next);
-    }
-    const int i = roll();
-    next = {i, roll()};
+  if (all.size() <= most) {
+    return all;
   }
-  return pairs;
+  std::set<Pair> drawn;
+  for (int i = 0; i < n_active; ++i) {
+    const int j = static_cast<int>(dice.roll(index(n_active)));
+    drawn.emplace(std::max(i, j), std::min(i, j));
+  }
+  dice.shuffle(all);
+  for (std::size_t k = 0; drawn.size() < most; ++k) {
+    drawn.insert(all[k]);
+  }
+  return {drawn.begin(), drawn.end()};
 }
 
 }  // namespace mp2::oracle

@@ -7,6 +7,7 @@
 
 #include "apps/mp2/case.hpp"
 #include "apps/mp2/result.hpp"
+#include "apps/scf/oracle/dice.hpp"
 #include "harness/run/team.hpp"
 
 /// The judge's own second-order energies: its integrals (apps/scf/oracle/oracle.hpp), the orbitals of the
@@ -21,9 +22,9 @@ struct PairEnergy {
 /// An ordered pair of active occupied orbitals, counted from the lowest active one.
 using Pair = std::pair<int, int>;
 
-/// What the repulsion integrals of a case cost the judge: unique quartets, or those of the fitted
-/// products, in primitive quartets of s functions, about a third of a microsecond each.
-double integral_cost(const Case& input);
+/// What repulsion integrals cost the judge, in primitive quartets of s functions, about a third of a
+/// microsecond each: those of the fitted products, or, without a fitting basis, unique quartets.
+double integral_cost(const scf::Basis& basis, const scf::Basis& fitting);
 
 /// (ia|jb) of one pair, [n_virtual][n_virtual] as [a][b], hartree.
 class PairIntegrals {
@@ -44,6 +45,7 @@ std::unique_ptr<PairIntegrals> conventional_integrals(const Case& input,
 /// Shared like the conventional ones.
 /// Source: Feyereisen, Fitzgerald & Komornicki, Chem. Phys. Lett. 208 (1993) 359.
 std::unique_ptr<PairIntegrals> fitted_integrals(const Case& input,
+                                                const scf::Basis& fitting,
                                                 const Result& result,
                                                 const casebook::Team& team = {});
 
@@ -63,8 +65,9 @@ PairEnergy pair_energy(const Case& input,
                        Pair pair,
                        const std::vector<double>& integrals);
 
-/// The pairs that stand for all, the same in every run: every pair of a small molecule, else the first
-/// orbital with the last, and as many more, drawn by a fixed rule, as `most` allows.
-std::vector<Pair> sample_pairs(int n_active, std::size_t most);
+/// The pairs that stand for all, without repetition, the first orbital not before the second: every pair
+/// of a small molecule. Else every orbital with one drawn at random, which no rank's share escapes, and as
+/// many more, drawn from all, as `most` allows.
+std::vector<Pair> sample_pairs(int n_active, std::size_t most, scf::oracle::Dice& dice);
 
 }  // namespace mp2::oracle

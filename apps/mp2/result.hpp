@@ -21,8 +21,8 @@ struct Result {
   double correlation_hartree = 0.0;      ///< the sum of both
   double energy_hartree = 0.0;           ///< Hartree-Fock plus correlation
   /// Conventional MP2: (mi|nj) in basis functions m and n, [n_bf][n_bf], where j is the last active
-  /// orbital and i the one before (Case::sampled_partner), so that the judge can look into the
-  /// transformation.
+  /// orbital and i is Case::sampled_partner, another one in every timed solve, so that the judge can look
+  /// into the transformation.
   std::vector<double> exchange;
 };
 

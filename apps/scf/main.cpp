@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "apps/scf/judge/check.hpp"
+#include "apps/scf/motion.hpp"
 #include "apps/scf/read_case.hpp"
 #include "apps/scf/solver.hpp"
 #include "apps/scf/work.hpp"
@@ -22,8 +23,14 @@ struct App {
   static casebook::Work work(const Case& input) { return scf::work(input); }
   static std::vector<casebook::Check> check(const Case& input,
                                             const Result& result,
-                                            const casebook::Team& team) {
-    return scf::check(input, result, team);
+                                            const casebook::Team& team,
+                                            const casebook::Draw& draw) {
+    return scf::check(input, result, team, draw);
+  }
+
+  /// The same molecule, turned and shifted.
+  static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {
+    return moved(input, draw_motion(seed));
   }
 
   static casebook::Json reference(const Case& input) {

@@ -4,10 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/dft/oracle_grid.hpp"
+#include "apps/dft/lebedev.hpp"
 #include "parts/dft/batches/basis_at_point.hpp"
 #include "parts/dft/batches/batch_functions.hpp"
-#include "parts/dft/grid/lebedev.hpp"
 #include "parts/dft/grid/radial.hpp"
 #include "parts/dft/grid/weights.hpp"
 #include "parts/scf/iteration/one_electron.hpp"
@@ -228,15 +227,6 @@ TEST_F(WaterGrid, functions_beyond_their_reach_are_negligible) {
       }
     }
   }
-}
-
-TEST(oracle_grid, gauss_legendre_is_exact_for_polynomials) {
-  double sum = 0.0;
-  for (const auto& [x, weight] : oracle::gauss_legendre(6)) {
-    sum += weight * std::pow(x, 10);
-  }
-
-  EXPECT_NEAR(sum, 2.0 / 11.0, 1e-14);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "apps/dft/check.hpp"
 #include "apps/dft/solver.hpp"
+#include "apps/scf/motion.hpp"
 #include "tests/dft/fixtures.hpp"
 
 namespace dft {
@@ -92,6 +93,25 @@ TEST_F(DftJudge, rejects_the_answer_of_a_slightly_different_functional) {
 
   EXPECT_TRUE(rejects(wrong, "exchange_correlation"));
   EXPECT_TRUE(rejects(wrong, "fock_spot_check"));
+}
+
+TEST_F(DftJudge, rejects_the_answer_on_a_coarser_grid_than_the_deck_asks_for) {
+  Case other = suite_case("w2_6-31gs_b3lyp");
+  Case coarse = other;
+  other.scf.reference.reset();
+  coarse.grid.quality = "coarse";
+
+  const std::vector<std::string> found = failures(other, answer_of(coarse));
+
+  EXPECT_NE(std::ranges::find(found, "electrons_on_grid"), found.end());
+  EXPECT_NE(std::ranges::find(found, "fock_spot_check"), found.end());
+}
+
+TEST_F(DftJudge, accepts_the_molecule_elsewhere_with_its_atoms_in_another_order) {
+  Case other = suite_case("water_6-31gs_b3lyp");
+  other.scf = scf::moved(scf::with_atoms_shuffled(other.scf, 4), scf::draw_shift(4));
+
+  EXPECT_EQ(failures(other, answer_of(other)), std::vector<std::string>{});
 }
 
 TEST_F(DftJudge, rejects_too_little_exact_exchange) {

@@ -6,6 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "apps/mp2/check.hpp"
+#include "apps/mp2/oracle_fitting.hpp"
+#include "apps/mp2/oracle_pairs.hpp"
+#include "apps/mp2/vary.hpp"
 #include "tests/mp2/reference_mp2.hpp"
 #include "tests/scf/fixtures.hpp"
 
@@ -145,6 +148,41 @@ TEST_F(mp2_judge, rejects_a_pair_that_was_added_twice) {
 
   EXPECT_TRUE(fails(water_, result, "pair_symmetry"));
   EXPECT_TRUE(fails(water_, result, "pair_energies_rebuilt"));
+}
+
+TEST_F(mp2_judge, rejects_all_pairs_but_the_one_that_was_asked_for_scaled) {
+  Result result = right_;
+  for (std::size_t pair = 0; pair < result.opposite_spin.size(); ++pair) {
+    if (pair != 3 * 5 + 4 && pair != 4 * 5 + 3) {
+      result.opposite_spin[pair] *= 1.05;
+      result.same_spin[pair] *= 1.05;
+    }
+  }
+  sum_up(result);
+
+  EXPECT_TRUE(fails(water_, result, "pair_energies_rebuilt"));
+}
+
+TEST_F(mp2_judge, accepts_the_right_answer_elsewhere_and_of_another_pair) {
+  for (const Case& input : {vary(water_, 3), vary(fitted_, 4)}) {
+    EXPECT_EQ(failures(input, fixture::right_result(input)), std::vector<std::string>{});
+  }
+}
+
+TEST(mp2_own_fitting, gives_pair_energies_to_half_a_percent) {
+  const Case water = fixture::conventional(
+      scf::fixture::make_case(scf::fixture::water_atoms(), BasisSet::cc_pvdz));
+  const Result result = fixture::right_result(water);
+
+  const auto own = oracle::fitted_integrals(water, oracle::fitting_basis(water.scf.basis), result);
+
+  for (int i = 0; i < 5; ++i) {
+    const double right = result.opposite_spin[static_cast<std::size_t>(6 * i)];
+    EXPECT_NEAR(oracle::pair_energy(water, result, {i, i}, own->of({i, i})).opposite_spin,
+                right,
+                0.005 * std::abs(right))
+        << i;
+  }
 }
 
 TEST_F(mp2_judge, rejects_sums_that_do_not_follow) {

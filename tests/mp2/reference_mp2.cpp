@@ -71,7 +71,7 @@ void find_exchange(const Case& input, Result& result) {
 
 void find_pairs(const Case& input, Result& result) {
   const auto integrals = input.fitting.n_functions > 0
-                             ? oracle::fitted_integrals(input, result)
+                             ? oracle::fitted_integrals(input, input.fitting, result)
                              : oracle::conventional_integrals(input, result);
   for (int i = 0; i < input.n_active(); ++i) {
     for (int j = 0; j < input.n_active(); ++j) {

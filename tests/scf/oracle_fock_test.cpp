@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -6,6 +7,7 @@
 
 #include "apps/scf/oracle/fock.hpp"
 #include "apps/scf/oracle/oracle.hpp"
+#include "apps/scf/oracle/sample.hpp"
 #include "tests/scf/fixtures.hpp"
 #include "tests/scf/reference_scf.hpp"
 
@@ -61,47 +63,72 @@ TEST(oracle_fock, schwarz_bounds_hold_for_every_quartet) {
 
 constexpr double unlimited = 1e300;
 
-TEST(oracle_fock, sample_of_a_small_molecule_is_the_whole_triangle_without_repetition) {
-  const Case water = fixture::water();
+/// Blocks of a molecule with a density of ones, which leaves no quartet out.
+class Sampling {
+ public:
+  explicit Sampling(Case input)
+      : input_(std::move(input)),
+        schwarz_(schwarz_bounds(input_.basis)),
+        ones_(index(input_.basis.n_functions * input_.basis.n_functions), 1.0),
+        builder_(input_.basis, schwarz_, ones_, ones_) {}
 
-  const auto blocks = sample_blocks(water.basis, schwarz_bounds(water.basis), unlimited);
+  std::vector<ShellBlock> draw(double max_cost, const casebook::Draw& draw) const {
+    return sample_blocks(input_.basis, schwarz_, builder_, max_cost, draw);
+  }
+
+  const Shell& shell(int number) const { return input_.basis.shells[index(number)]; }
+
+ private:
+  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+  Case input_;
+  std::vector<double> schwarz_;
+  std::vector<double> ones_;
+  FockBuilder builder_;
+};
+
+Case benzene() {
+  return fixture::make_case(fixture::benzene_atoms(), fixture::BasisSet::cc_pvdz);
+}
+
+TEST(oracle_fock, sample_of_a_small_molecule_is_the_whole_triangle_without_repetition) {
+  const auto blocks = Sampling(fixture::water()).draw(unlimited, {1, 1.0});
 
   EXPECT_EQ(blocks.size(), 15U);  // 5 shells
   EXPECT_EQ(std::set<ShellBlock>(blocks.begin(), blocks.end()).size(), 15U);
 }
 
-TEST(oracle_fock, sample_without_means_still_has_six_blocks_with_the_last_shell_and_a_far_pair) {
-  const Case benzene = fixture::make_case(fixture::benzene_atoms(), fixture::BasisSet::cc_pvdz);
-  const int last = benzene.basis.n_shells() - 1;
+TEST(oracle_fock, sample_without_means_has_every_pair_of_momenta_on_one_centre_and_on_two) {
+  const Sampling sampling(benzene());
 
-  const auto blocks = sample_blocks(benzene.basis, schwarz_bounds(benzene.basis), 0.0);
-
-  EXPECT_EQ(blocks.size(), 6U);
-  EXPECT_EQ(blocks[0], (ShellBlock{last, last}));
-  const auto& a = benzene.basis.shells[static_cast<std::size_t>(blocks[1].row)].center;
-  const auto& b = benzene.basis.shells[static_cast<std::size_t>(blocks[1].column)].center;
-  EXPECT_NEAR(std::hypot(a[0] - b[0], a[1] - b[1]), 2.0 * std::hypot(a[0], a[1]), 1e-9);
-}
-
-TEST(oracle_fock, sample_meets_every_row_before_it_goes_on) {
-  const Case water = fixture::make_case(fixture::water_atoms(), fixture::BasisSet::cc_pvdz);
-  const int n = water.basis.n_shells();
-
-  const auto blocks = sample_blocks(water.basis, schwarz_bounds(water.basis), unlimited);
-
-  std::set<int> met;
-  for (int k = 0; k < n + 2; ++k) {
-    met.insert(blocks[static_cast<std::size_t>(k)].row);
-    met.insert(blocks[static_cast<std::size_t>(k)].column);
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    std::set<std::array<int, 3>> classes;
+    for (const auto& [a, b] : sampling.draw(0.0, {seed, 1.0})) {
+      const auto [least, most] = std::minmax(sampling.shell(a).l, sampling.shell(b).l);
+      classes.insert({most, least, sampling.shell(a).atom == sampling.shell(b).atom ? 1 : 2});
+    }
+    EXPECT_EQ(classes.size(), 12U) << seed;  // s, p, d: 6 pairs
   }
-  EXPECT_EQ(met.size(), static_cast<std::size_t>(n));
 }
 
-TEST(oracle_fock, sample_is_the_same_every_time) {
-  const Case benzene = fixture::make_case(fixture::benzene_atoms(), fixture::BasisSet::cc_pvdz);
-  const std::vector<double> schwarz = schwarz_bounds(benzene.basis);
+TEST(oracle_fock, sample_of_little_effort_has_the_highest_momentum_with_itself) {
+  const Sampling sampling(benzene());
 
-  EXPECT_EQ(sample_blocks(benzene.basis, schwarz, 1e6), sample_blocks(benzene.basis, schwarz, 1e6));
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    const auto blocks = sampling.draw(0.0, {seed, 0.1});
+
+    ASSERT_EQ(blocks.size(), 2U);
+    EXPECT_EQ(sampling.shell(blocks[0].row).l, 2);
+    EXPECT_EQ(sampling.shell(blocks[0].column).l, 2);
+    EXPECT_EQ(sampling.shell(blocks[0].row).atom, sampling.shell(blocks[0].column).atom);
+  }
+}
+
+TEST(oracle_fock, sample_follows_from_its_seed_and_from_nothing_else) {
+  const Sampling sampling(benzene());
+
+  EXPECT_EQ(sampling.draw(1e6, {7, 1.0}), sampling.draw(1e6, {7, 1.0}));
+  EXPECT_NE(sampling.draw(1e6, {7, 1.0}), sampling.draw(1e6, {8, 1.0}));
 }
 
 }  // namespace

@@ -41,10 +41,10 @@ TEST_F(shared_judge, integrates_to_the_last_bit_as_one_rank_does) {
 }
 
 TEST_F(shared_judge, measures_the_same_deviation_as_one_rank) {
-  const double shared = largest_fock_error(water_, core_, right_, team_);
+  const double shared = measure_fock(water_, core_, right_, team_, {}).largest;
 
   if (team_.rank == 0) {
-    EXPECT_EQ(shared, largest_fock_error(water_, core_, right_, {}));
+    EXPECT_EQ(shared, measure_fock(water_, core_, right_, {}, {}).largest);
   }
 }
 
@@ -59,7 +59,7 @@ TEST_F(shared_judge, sees_one_wrong_element_whichever_rank_rebuilds_it) {
           wrong.fock[static_cast<std::size_t>(row * n + column)];
     }
 
-    const double error = largest_fock_error(water_, core_, wrong, team_);
+    const double error = measure_fock(water_, core_, wrong, team_, {}).largest;
 
     if (team_.rank == 0) {
       EXPECT_NEAR(error, 1e-3, 1e-6) << row << ", " << column;
@@ -74,7 +74,7 @@ TEST_F(shared_judge, sees_a_nan_whichever_rank_meets_it) {
       wrong.fock[k] = NAN;
     }
 
-    const double error = largest_fock_error(water_, core_, wrong, team_);
+    const double error = measure_fock(water_, core_, wrong, team_, {}).largest;
 
     EXPECT_TRUE(team_.rank != 0 || std::isnan(error)) << k;
   }

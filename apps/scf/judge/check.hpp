@@ -5,6 +5,7 @@
 #include "apps/scf/case.hpp"
 #include "apps/scf/result.hpp"
 #include "harness/run/check.hpp"
+#include "harness/run/draw.hpp"
 #include "harness/run/team.hpp"
 
 namespace scf {
@@ -27,11 +28,14 @@ namespace scf {
 /// commutator                   |F D S - S D F|, Frobenius norm in an orthonormal basis
 /// aufbau                       what the occupied orbitals lie above the lowest possible, hartree
 /// fock_spot_check              largest |F - the judge's own| over blocks drawn at random
+/// fock_spot_rms                its root mean square over them: screening that is too loose
 ///
 /// Collective where the team has several ranks, which share the last check's work. The first rank's
 /// result is judged, and only the first rank gets the checks.
+/// draw: made when the answer was there; chooses the blocks, see oracle::sample_blocks
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
-                                   const casebook::Team& team = {});
+                                   const casebook::Team& team = {},
+                                   const casebook::Draw& draw = {});
 
 }  // namespace scf

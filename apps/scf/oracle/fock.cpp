@@ -1,5 +1,6 @@
 #include "apps/scf/oracle/fock.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -13,10 +14,32 @@ std::size_t index(int i) {
   return static_cast<std::size_t>(i);
 }
 
-/// A contraction has up to 10^4 primitive quartets, as in (ss|ss) of carbon atoms: that many of
-/// these are 1e-14 of an integral, and the square root of that many of their squares, which the
-/// Schwarz bounds take, 1e-16.
-constexpr double negligible_primitives = 1e-18;
+/// A contraction has up to 10^4 primitive quartets, as in (ss|ss) of carbon atoms, of which few are
+/// near this; the square root of that many of its square, which the Schwarz bounds take, is 1e-14.
+constexpr double negligible_primitives = 1e-16;
+
+/// What the terms that are left out may add up to, Coulomb and exchange each, hartree.
+constexpr double negligible_sum = 0.5e-10;
+
+/// A term of a sum with a bound of its size.
+struct BoundedTerm {
+  ShellBlock of;
+  double bound;
+};
+
+/// All terms but the smallest, which together stay below negligible_sum.
+std::vector<ShellBlock> without_the_smallest(std::vector<BoundedTerm> terms) {
+  std::ranges::sort(terms, {}, &BoundedTerm::bound);
+  std::vector<ShellBlock> kept;
+  double left_out = 0.0;
+  for (const BoundedTerm& term : terms) {
+    left_out += term.bound;
+    if (!(left_out < negligible_sum)) {  // a NaN is kept
+      kept.push_back(term.of);
+    }
+  }
+  return kept;
+}
 
 std::vector<double> integrals(const ShellPair& bra, const ShellPair& ket, double negligible) {
   std::vector<double> out(index(bra.first().n_functions() * bra.second().n_functions() *
@@ -35,6 +58,10 @@ std::vector<ShellPair> pairs_of(const Shell& shell, const Basis& basis) {
 }
 
 }  // namespace
+
+double cost_weight(const Shell& shell) {
+  return shell.n_primitives() * std::sqrt(n_cartesian(shell.l));
+}
 
 std::vector<double> schwarz_bounds(const Basis& basis, const casebook::Team& team) {
   const std::size_t n_shells = basis.shells.size();
@@ -80,37 +107,62 @@ double FockBuilder::bound(int a, int b) const {
   return schwarz_[index(a) * basis_.shells.size() + index(b)];
 }
 
-/// True when the quartets of the density block l, s, two of them (Coulomb and exchange), and
-/// those of all other blocks add up to less than 1e-10 if none is larger than this one.
-bool FockBuilder::negligible(int l, int s, double largest_integral) const {
-  const double n_shells = basis_.n_shells();
-  const double sum = density_sum_[index(l) * basis_.shells.size() + index(s)];
-  return sum * largest_integral < 0.5e-10 / (n_shells * n_shells);
+double FockBuilder::density_sum(int l, int s) const {
+  return density_sum_[index(l) * basis_.shells.size() + index(s)];
+}
+
+std::vector<ShellBlock> FockBuilder::coulomb_terms(ShellBlock mn) const {
+  std::vector<BoundedTerm> terms;
+  for (int l = 0; l < basis_.n_shells(); ++l) {
+    for (int s = 0; s <= l; ++s) {
+      const double density = density_sum(l, s) + (l == s ? 0.0 : density_sum(s, l));
+      terms.push_back({{l, s}, density * bound(mn.row, mn.column) * bound(l, s)});
+    }
+  }
+  return without_the_smallest(std::move(terms));
+}
+
+std::vector<ShellBlock> FockBuilder::exchange_terms(ShellBlock mn) const {
+  if (exchange_ == 0.0) {
+    return {};
+  }
+  std::vector<BoundedTerm> terms;
+  for (int l = 0; l < basis_.n_shells(); ++l) {
+    for (int s = 0; s < basis_.n_shells(); ++s) {
+      const double integral = bound(mn.row, l) * bound(mn.column, s);
+      terms.push_back({{l, s}, 0.5 * exchange_ * density_sum(l, s) * integral});
+    }
+  }
+  return without_the_smallest(std::move(terms));
+}
+
+double FockBuilder::cost(ShellBlock mn) const {
+  const auto weight = [&](int shell) { return cost_weight(basis_.shells[index(shell)]); };
+  double sum = 0.0;
+  for (const std::vector<ShellBlock>& terms : {coulomb_terms(mn), exchange_terms(mn)}) {
+    for (const auto& [l, s] : terms) {
+      sum += weight(l) * weight(s);
+    }
+  }
+  return sum * weight(mn.row) * weight(mn.column);
 }
 
 void FockBuilder::add_coulomb(ShellBlock mn, std::vector<double>& block) const {
   const ShellPair bra(basis_.shells[index(mn.row)], basis_.shells[index(mn.column)]);
   const std::size_t n = index(basis_.n_functions);
-  for (int l = 0; l < basis_.n_shells(); ++l) {
-    for (int s = 0; s <= l; ++s) {
-      const double largest = bound(mn.row, mn.column) * bound(l, s);
-      if (negligible(l, s, largest) && negligible(s, l, largest)) {
-        continue;
-      }
-      const Shell& first = basis_.shells[index(l)];
-      const Shell& second = basis_.shells[index(s)];
-      const std::vector<double> mnls =
-          integrals(bra, ShellPair(first, second), negligible_primitives);
-      const double* integral = mnls.data();
-      for (double& fock : block) {
-        for (std::size_t i = index(first.first); i < index(first.first + first.n_functions());
-             ++i) {
-          for (std::size_t j = index(second.first); j < index(second.first + second.n_functions());
-               ++j) {
-            // (mn|ls) = (mn|sl)
-            const double density = density_[i * n + j] + (l == s ? 0.0 : density_[j * n + i]);
-            fock += density * *integral++;
-          }
+  for (const auto& [l, s] : coulomb_terms(mn)) {
+    const Shell& first = basis_.shells[index(l)];
+    const Shell& second = basis_.shells[index(s)];
+    const std::vector<double> mnls =
+        integrals(bra, ShellPair(first, second), negligible_primitives);
+    const double* integral = mnls.data();
+    for (double& fock : block) {
+      for (std::size_t i = index(first.first); i < index(first.first + first.n_functions()); ++i) {
+        for (std::size_t j = index(second.first); j < index(second.first + second.n_functions());
+             ++j) {
+          // (mn|ls) = (mn|sl)
+          const double density = density_[i * n + j] + (l == s ? 0.0 : density_[j * n + i]);
+          fock += density * *integral++;
         }
       }
     }
@@ -123,24 +175,19 @@ void FockBuilder::add_exchange(ShellBlock mn, std::vector<double>& block) const 
   const std::vector<ShellPair> row_pairs = pairs_of(row, basis_);
   const std::vector<ShellPair> column_pairs = pairs_of(column, basis_);
   const std::size_t n = index(basis_.n_functions);
-  for (int l = 0; l < basis_.n_shells(); ++l) {
-    for (int s = 0; s < basis_.n_shells(); ++s) {
-      if (negligible(l, s, bound(mn.row, l) * bound(mn.column, s))) {
-        continue;
-      }
-      const Shell& first = basis_.shells[index(l)];
-      const Shell& second = basis_.shells[index(s)];
-      const std::vector<double> mlns =
-          integrals(row_pairs[index(l)], column_pairs[index(s)], negligible_primitives);
-      const double* integral = mlns.data();
-      for (int m = 0; m < row.n_functions(); ++m) {
-        for (int i = 0; i < first.n_functions(); ++i) {
-          for (int k = 0; k < column.n_functions(); ++k) {
-            double& fock = block[index(m * column.n_functions() + k)];
-            for (int j = 0; j < second.n_functions(); ++j) {
-              fock -= 0.5 * exchange_ *
-                      density_[index(first.first + i) * n + index(second.first + j)] * *integral++;
-            }
+  for (const auto& [l, s] : exchange_terms(mn)) {
+    const Shell& first = basis_.shells[index(l)];
+    const Shell& second = basis_.shells[index(s)];
+    const std::vector<double> mlns =
+        integrals(row_pairs[index(l)], column_pairs[index(s)], negligible_primitives);
+    const double* integral = mlns.data();
+    for (int m = 0; m < row.n_functions(); ++m) {
+      for (int i = 0; i < first.n_functions(); ++i) {
+        for (int k = 0; k < column.n_functions(); ++k) {
+          double& fock = block[index(m * column.n_functions() + k)];
+          for (int j = 0; j < second.n_functions(); ++j) {
+            fock -= 0.5 * exchange_ *
+                    density_[index(first.first + i) * n + index(second.first + j)] * *integral++;
           }
         }
       }

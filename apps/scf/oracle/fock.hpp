@@ -41,11 +41,17 @@ class FockBuilder {
   /// D need not be symmetric.
   std::vector<double> exchange(ShellBlock shells) const;
 
+  /// What block() takes, in primitive quartets of s functions: up to a sixth of a microsecond each.
+  double cost(ShellBlock shells) const;
+
  private:
+  /// The density blocks l, s that a block of the Fock matrix cannot do without.
+  std::vector<ShellBlock> coulomb_terms(ShellBlock mn) const;
+  std::vector<ShellBlock> exchange_terms(ShellBlock mn) const;
   void add_coulomb(ShellBlock mn, std::vector<double>& block) const;
   void add_exchange(ShellBlock mn, std::vector<double>& block) const;
-  bool negligible(int l, int s, double largest_integral) const;
   double bound(int a, int b) const;
+  double density_sum(int l, int s) const;
 
   const Basis& basis_;
   std::span<const double> schwarz_;
@@ -55,16 +61,8 @@ class FockBuilder {
   std::vector<double> density_sum_;  ///< sum of |D| of each block, [shell][shell]
 };
 
-/// The blocks that stand for the whole matrix, without repetition, the same in every run. A small
-/// molecule is rebuilt in full. Else the first are the last shell with itself and with the shell
-/// farthest from it. Then every shell in random order gives a block of its row, before any row
-/// comes a second time; the column is the best coupled one of four random shells, because most
-/// blocks of a large molecule are next to zero. Then follow the rest in random order. A block that
-/// does not fit into max_cost is passed over, except that six blocks are always taken, none of the
-/// four random ones among them more than twice as dear as the average.
-/// max_cost: in primitive quartets of s functions, less than a sixth of a microsecond each
-std::vector<ShellBlock> sample_blocks(const Basis& basis,
-                                      std::span<const double> schwarz,
-                                      double max_cost);
+/// What a shell contributes to the cost of a quartet, which is the product of four: measured from one
+/// primitive (ss|ss) to one (ff|ff), within a factor of two.
+double cost_weight(const Shell& shell);
 
 }  // namespace scf::oracle

@@ -1,140 +1,193 @@
-// Declared in apps/scf/oracle/fock.hpp.
+#include "apps/scf/oracle/sample.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <random>
+#include <map>
+#include <optional>
 #include <set>
+#include <utility>
 
-#include "apps/scf/oracle/fock.hpp"
+#include "apps/scf/oracle/dice.hpp"
 
 namespace scf::oracle {
 namespace {
 
-/// std::mt19937 is the same everywhere; the distributions and std::shuffle are not.
-class Dice {
- public:
-  /// A number from 0 to n - 1.
-  int roll(int n) { return static_cast<int>(generator_() % static_cast<unsigned>(n)); }
-
-  template <class Item>
-  void shuffle(std::vector<Item>& items) {
-    for (std::size_t k = items.size(); k > 1; --k) {
-      std::swap(items[k - 1], items[static_cast<std::size_t>(roll(static_cast<int>(k)))]);
-    }
-  }
-
- private:
-  std::mt19937 generator_{19510401};  // Roothaan's equations: Rev. Mod. Phys., April 1951
+/// Shells that a program may treat by the same piece of code: of an angular momentum, and of a number of
+/// primitives (0: of any).
+struct Kind {
+  int l = 0;
+  int n_primitives = 0;
+  friend auto operator<=>(const Kind&, const Kind&) = default;
 };
 
-int farthest_from(const Basis& basis, int shell) {
-  const auto distance = [&](int other) {
-    const auto& a = basis.shells[static_cast<std::size_t>(shell)].center;
-    const auto& b = basis.shells[static_cast<std::size_t>(other)].center;
-    return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-  };
-  int farthest = shell;
-  for (int other = 0; other < basis.n_shells(); ++other) {
-    farthest = distance(other) > distance(farthest) ? other : farthest;
-  }
-  return farthest;
-}
+enum class Centres { one, two };
 
-/// What a shell contributes to the cost of a quartet, which is the product of four: measured from
-/// one primitive (ss|ss) to one (ff|ff), within a factor of two.
-double weight(const Shell& shell) {
-  return shell.n_primitives() * std::sqrt(n_cartesian(shell.l));
-}
+/// A class of blocks.
+struct Stratum {
+  Kind row;
+  Kind column;
+  Centres centres = Centres::one;
+};
 
-/// The list of blocks under construction.
+/// Draws blocks of classes, and keeps those that are affordable.
 class Sample {
  public:
-  Sample(const Basis& basis, double max_cost) : basis_(basis), max_cost_(max_cost) {
-    double sum = 0.0;
-    for (const Shell& shell : basis.shells) {
-      sum += weight(shell);
-    }
-    const double average = sum / basis.n_shells();
-    // All quartets of the exchange, and half as many of the Coulomb part, where l >= s will do.
-    cost_factor_ = 1.5 * sum * sum;
-    average_cost_ = cost_factor_ * average * average;
-  }
-
-  const std::vector<ShellBlock>& blocks() const { return blocks_; }
-
-  /// Adds the block in its lower triangle, unless it is there already.
-  void require(int a, int b) {
-    const ShellBlock block{std::max(a, b), std::min(a, b)};
-    if (known_.insert(block).second) {
-      blocks_.push_back(block);
-      spent_ += cost(a, b);
+  Sample(const Basis& basis,
+         std::span<const double> schwarz,
+         const FockBuilder& builder,
+         double max_cost,
+         std::uint64_t seed)
+      : basis_(basis), schwarz_(schwarz), builder_(builder), max_cost_(max_cost), dice_(seed) {
+    for (int k = 0; k < basis.n_shells(); ++k) {
+      const Shell& shell = basis.shells[static_cast<std::size_t>(k)];
+      by_momentum_[{shell.l, 0}].push_back(k);
+      by_contraction_[{shell.l, shell.n_primitives()}].push_back(k);
     }
   }
 
-  /// Likewise, but only when it is affordable.
-  void add(int a, int b) {
-    const bool one_of_six = blocks_.size() < 6 && cost(a, b) <= 2.0 * average_cost_;
-    if (one_of_six || spent_ + cost(a, b) <= max_cost_) {
-      require(a, b);
+  std::vector<ShellBlock> take() { return std::move(blocks_); }
+
+  /// part: of the classes that give a block whatever it costs, 0 to 1; one does always
+  void add_classes(double part) {
+    std::vector<Stratum> strata = strata_of(by_momentum_);
+    dice_.shuffle(strata);
+    const auto is_highest = [&](const Stratum& s) {
+      const Kind highest = by_momentum_.rbegin()->first;
+      return s.row == highest && s.column == highest && s.centres == Centres::one;
+    };
+    std::ranges::stable_partition(strata, is_highest);
+    const double n_required =
+        std::max(1.0, std::ceil(part * static_cast<double>(strata.size())));
+    for (std::size_t k = 0; k < strata.size(); ++k) {
+      if (const auto block = draw(strata[k], by_momentum_)) {
+        add(*block, static_cast<double>(k) < n_required);
+      }
+    }
+  }
+
+  void add_contractions() {
+    std::vector<Stratum> strata = strata_of(by_contraction_);
+    dice_.shuffle(strata);
+    for (const Stratum& stratum : strata) {
+      if (const auto block = draw(stratum, by_contraction_)) {
+        add(*block, false);
+      }
+    }
+  }
+
+  void add_others() {
+    std::vector<ShellBlock> all;
+    for (int row = 0; row < basis_.n_shells(); ++row) {
+      for (int column = 0; column <= row; ++column) {
+        all.push_back({row, column});
+      }
+    }
+    dice_.shuffle(all);
+    for (std::size_t k = 0; k < all.size() && n_refused_ < most_refused; ++k) {
+      add(all[k], false);
     }
   }
 
  private:
-  double cost(int a, int b) const {
-    return cost_factor_ * weight(basis_.shells[static_cast<std::size_t>(a)]) *
-           weight(basis_.shells[static_cast<std::size_t>(b)]);
+  using Shells = std::map<Kind, std::vector<int>>;
+
+  /// After that many blocks that were too dear the means are taken to be spent.
+  static constexpr int most_refused = 20;
+
+  static std::vector<Stratum> strata_of(const Shells& shells) {
+    std::vector<Stratum> strata;
+    for (const auto& [row, of_row] : shells) {
+      for (const auto& [column, of_column] : shells) {
+        if (column <= row) {
+          strata.push_back({row, column, Centres::one});
+          strata.push_back({row, column, Centres::two});
+        }
+      }
+    }
+    return strata;
+  }
+
+  /// Nothing where no shell of the column's kind is on the centres asked for.
+  std::optional<ShellBlock> draw(const Stratum& stratum, const Shells& shells) {
+    const int row = cheaper(shells.at(stratum.row));
+    std::vector<int> partners;
+    for (const int column : shells.at(stratum.column)) {
+      if ((atom(column) == atom(row)) == (stratum.centres == Centres::one)) {
+        partners.push_back(column);
+      }
+    }
+    if (partners.empty()) {
+      return std::nullopt;
+    }
+    const int column = stratum.centres == Centres::one ? cheaper(partners) : coupled(partners, row);
+    return ShellBlock{std::max(row, column), std::min(row, column)};
+  }
+
+  /// Of two drawn.
+  int cheaper(const std::vector<int>& shells) {
+    const int a = dice_.pick(shells);
+    const int b = dice_.pick(shells);
+    return weight(b) < weight(a) ? b : a;
+  }
+
+  /// The best of four drawn.
+  int coupled(const std::vector<int>& shells, int row) {
+    const auto bound = [&](int column) {
+      return schwarz_[static_cast<std::size_t>(row * basis_.n_shells() + column)];
+    };
+    int best = dice_.pick(shells);
+    for (int k = 1; k < 4; ++k) {
+      const int other = dice_.pick(shells);
+      best = bound(other) > bound(best) ? other : best;
+    }
+    return best;
+  }
+
+  void add(ShellBlock block, bool whatever_it_costs) {
+    if (known_.contains(block)) {
+      return;
+    }
+    const double cost = builder_.cost(block);
+    if (!whatever_it_costs && !(spent_ + cost <= max_cost_)) {
+      ++n_refused_;
+      return;
+    }
+    known_.insert(block);
+    blocks_.push_back(block);
+    spent_ += cost;
+  }
+
+  int atom(int shell) const { return basis_.shells[static_cast<std::size_t>(shell)].atom; }
+  double weight(int shell) const {
+    return cost_weight(basis_.shells[static_cast<std::size_t>(shell)]);
   }
 
   const Basis& basis_;
+  std::span<const double> schwarz_;
+  const FockBuilder& builder_;
   double max_cost_;
-  double cost_factor_;
-  double average_cost_;
-  double spent_ = 0.0;
+  Dice dice_;
+  Shells by_momentum_;
+  Shells by_contraction_;
   std::vector<ShellBlock> blocks_;
   std::set<ShellBlock> known_;
+  double spent_ = 0.0;
+  int n_refused_ = 0;
 };
 
 }  // namespace
 
 std::vector<ShellBlock> sample_blocks(const Basis& basis,
                                       std::span<const double> schwarz,
-                                      double max_cost) {
-  Sample sample(basis, max_cost);
-  Dice dice;
-  const int last = basis.n_shells() - 1;
-
-  sample.require(last, last);
-  sample.require(last, farthest_from(basis, last));
-
-  std::vector<int> rows;
-  for (int shell = 0; shell <= last; ++shell) {
-    rows.push_back(shell);
-  }
-  dice.shuffle(rows);
-  for (const int row : rows) {
-    const auto coupling = [&](int column) {
-      return schwarz[static_cast<std::size_t>(row * basis.n_shells() + column)];
-    };
-    int column = dice.roll(basis.n_shells());
-    for (int draw = 1; draw < 4; ++draw) {
-      const int other = dice.roll(basis.n_shells());
-      column = coupling(other) > coupling(column) ? other : column;
-    }
-    sample.add(row, column);
-  }
-
-  std::vector<ShellBlock> all;
-  for (int row = 0; row <= last; ++row) {
-    for (int column = 0; column <= row; ++column) {
-      all.push_back({row, column});
-    }
-  }
-  dice.shuffle(all);
-  for (const auto& [row, column] : all) {
-    sample.add(row, column);
-  }
-  return sample.blocks();
+                                      const FockBuilder& builder,
+                                      double max_cost,
+                                      const casebook::Draw& draw) {
+  Sample sample(basis, schwarz, builder, draw.effort * max_cost, draw.seed);
+  sample.add_classes(draw.effort);
+  sample.add_contractions();
+  sample.add_others();
+  return sample.take();
 }
 
 }  // namespace scf::oracle

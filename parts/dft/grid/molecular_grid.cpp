@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "parts/dft/grid/lebedev.hpp"
+#include "apps/dft/lebedev.hpp"
 #include "parts/dft/grid/radial.hpp"
 #include "parts/scf/iteration/plain_linear_algebra.hpp"
 

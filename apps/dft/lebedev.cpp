@@ -1,4 +1,4 @@
-#include "parts/dft/grid/lebedev.hpp"
+#include "apps/dft/lebedev.hpp"
 
 #include <algorithm>
 #include <array>

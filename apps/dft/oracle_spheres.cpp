@@ -1,0 +1,208 @@
+#include "apps/dft/oracle_spheres.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "apps/dft/grid_settings.hpp"
+#include "apps/scf/oracle/oracle.hpp"
+
+namespace dft::oracle {
+namespace {
+
+using Vector = std::array<double, 3>;
+
+double distance(const Vector& a, const Vector& b) {
+  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+/// Integral of t^n exp(-a t^2) from r to infinity: (n - 1)/(2a) of that of t^(n-2), plus what is left at r.
+double tail(int n, double a, double r) {
+  if (n == 0) {
+    return 0.5 * std::sqrt(M_PI / a) * std::erfc(std::sqrt(a) * r);
+  }
+  const double border = 0.5 / a * std::exp(-a * r * r);
+  return n == 1 ? border : (n - 1) * 0.5 / a * tail(n - 2, a, r) + border * std::pow(r, n - 1);
+}
+
+/// Beyond it lies less than `part` of the integral of r^(power + 2) exp(-a r^2).
+double reach(int power, double a, double part) {
+  const double most = part * tail(power + 2, a, 0.0);
+  double low = 0.0;
+  double high = 1e3;
+  for (int k = 0; k < 40; ++k) {
+    const double middle = 0.5 * (low + high);
+    (tail(power + 2, a, middle) > most ? low : high) = middle;
+  }
+  return high;
+}
+
+/// The shell of an atom that reaches farthest.
+struct Diffuse {
+  int l = 0;
+  double exponent = 0.0;
+  double reach = 0.0;
+};
+
+std::vector<Diffuse> most_diffuse(const Case& input, double accuracy) {
+  std::vector<Diffuse> of_atoms(input.scf.atoms.size());
+  for (const scf::Shell& shell : input.scf.basis.shells) {
+    const double exponent = std::ranges::min(shell.exponents);
+    const double r = reach(2 * shell.l + 2, 2.0 * exponent, accuracy);
+    Diffuse& known = of_atoms[static_cast<std::size_t>(shell.atom)];
+    if (r > known.reach) {
+      known = {shell.l, exponent, r};
+    }
+  }
+  return of_atoms;
+}
+
+/// Whether a function of one atom overlaps with one of the other by more than 1e-5, [atom][atom].
+std::vector<bool> neighbours(const Case& input) {
+  const scf::Basis& basis = input.scf.basis;
+  const std::vector<double> overlap = scf::oracle::overlap(basis);
+  std::vector<std::size_t> atom_of;
+  for (const scf::Shell& shell : basis.shells) {
+    atom_of.insert(atom_of.end(),
+                   static_cast<std::size_t>(shell.n_functions()),
+                   static_cast<std::size_t>(shell.atom));
+  }
+  const std::size_t n = atom_of.size();
+  const std::size_t n_atoms = input.scf.atoms.size();
+  std::vector<bool> near(n_atoms * n_atoms, false);
+  for (std::size_t k = 0; k < overlap.size(); ++k) {
+    if (std::abs(overlap[k]) > 1e-5) {
+      near[atom_of[k / n] * n_atoms + atom_of[k % n]] = true;
+    }
+  }
+  return near;
+}
+
+/// How far the spheres of an element reach, bohr, by atomic number: to where the product of the most
+/// diffuse functions of an atom and of a neighbour, a Gaussian between them, has ended.
+std::array<double, 11> ranges_of_elements(const Case& input) {
+  const double accuracy = target_accuracy(input.grid.quality);
+  const auto& atoms = input.scf.atoms;
+  const std::vector<Diffuse> diffuse = most_diffuse(input, accuracy);
+  const std::vector<bool> near = neighbours(input);
+  std::array<double, 11> ranges{};
+  for (std::size_t a = 0; a < atoms.size(); ++a) {
+    for (std::size_t b = 0; b < atoms.size(); ++b) {
+      if (a == b || near[a * atoms.size() + b]) {
+        const double sum = diffuse[a].exponent + diffuse[b].exponent;
+        const double apart = distance(atoms[a].position, atoms[b].position);
+        const double r = apart * (1.0 + diffuse[a].exponent / sum) +
+                         reach(diffuse[a].l + diffuse[b].l + 2, sum, accuracy);
+        double& range = ranges[static_cast<std::size_t>(atoms[a].charge)];
+        range = std::max(range, std::round(r));
+      }
+    }
+  }
+  return ranges;
+}
+
+/// r(q) and r^2 dr/dq for q from 0 to 1.
+std::array<double, 2> radius_at(double q, const Case& input, int charge, double range) {
+  if (input.grid.radial == RadialRule::euler_maclaurin) {
+    const double ratio = q / (1.0 - q);
+    const double r = bragg_slater_radius(charge) * ratio * ratio;
+    return {r, r * r * 2.0 * r / (q * (1.0 - q))};
+  }
+  // The sphere behind the last one has the radius `range`.
+  const double n = grid_size(input.grid.quality, charge).radial + 1.0;
+  const double last = n / (n + 1.0);
+  const double scale = -range / std::log(1.0 - last * last * last);
+  const double left = 1.0 - q * q * q;
+  const double r = -scale * std::log(left);
+  return {r, r * r * 3.0 * scale * q * q / left};
+}
+
+/// Turns a by the angle in the plane of axes p and q that makes a[p][q] zero; the axes turn along.
+/// Source: Golub & Van Loan (2013), algorithm 8.5.1.
+void rotate(std::array<Vector, 3>& a, std::array<Vector, 3>& axes, std::size_t p, std::size_t q) {
+  if (a[p][q] == 0.0) {
+    return;
+  }
+  const double tau = (a[q][q] - a[p][p]) / (2.0 * a[p][q]);
+  const double t = std::copysign(1.0, tau) / (std::abs(tau) + std::hypot(1.0, tau));
+  const double c = 1.0 / std::hypot(1.0, t);
+  const double s = t * c;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double kp = a[k][p];
+    a[k][p] = c * kp - s * a[k][q];
+    a[k][q] = s * kp + c * a[k][q];
+  }
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double pk = a[p][k];
+    a[p][k] = c * pk - s * a[q][k];
+    a[q][k] = s * pk + c * a[q][k];
+    const double axis = axes[p][k];
+    axes[p][k] = c * axis - s * axes[q][k];
+    axes[q][k] = s * axis + c * axes[q][k];
+  }
+}
+
+/// sum over the atoms of Z (r^2 - r r^T), round the center of charge.
+std::array<Vector, 3> inertia_of(const std::vector<scf::Atom>& atoms) {
+  Vector center{};
+  double charge = 0.0;
+  for (const scf::Atom& atom : atoms) {
+    charge += atom.charge;
+    for (std::size_t i = 0; i < 3; ++i) {
+      center[i] += atom.charge * atom.position[i];
+    }
+  }
+  std::array<Vector, 3> inertia{};
+  for (const scf::Atom& atom : atoms) {
+    Vector r{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      r[i] = atom.position[i] - center[i] / charge;
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      inertia[i][i] += atom.charge * (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);
+      for (std::size_t j = 0; j < 3; ++j) {
+        inertia[i][j] -= atom.charge * r[i] * r[j];
+      }
+    }
+  }
+  return inertia;
+}
+
+}  // namespace
+
+Orientation orientation_of(const std::vector<scf::Atom>& atoms) {
+  std::array<Vector, 3> a = inertia_of(atoms);
+  Orientation found{{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}};
+  const double trace = a[0][0] + a[1][1] + a[2][2];
+  const double mixed = std::abs(a[0][1]) + std::abs(a[0][2]) + std::abs(a[1][2]);
+  if (mixed < 1e-3 * trace || trace == 0.0) {  // NWChem's rule
+    return found;
+  }
+  for (int sweep = 0; sweep < 20; ++sweep) {
+    rotate(a, found.axes, 0, 1);
+    rotate(a, found.axes, 0, 2);
+    rotate(a, found.axes, 1, 2);
+  }
+  Vector moments{a[0][0], a[1][1], a[2][2]};
+  std::ranges::sort(moments);
+  const double gap = std::min(moments[1] - moments[0], moments[2] - moments[1]);
+  found.unique = gap > 1e-6 * trace;
+  return found;
+}
+
+std::vector<Sphere> spheres_of(const Case& input) {
+  const std::array<double, 11> ranges = ranges_of_elements(input);
+  std::vector<Sphere> spheres;
+  for (std::size_t a = 0; a < input.scf.atoms.size(); ++a) {
+    const int charge = input.scf.atoms[a].charge;
+    const GridSize size = grid_size(input.grid.quality, charge);
+    for (int k = 1; k <= size.radial; ++k) {
+      const double n = size.radial + 1.0;
+      const auto [r, slope] =
+          radius_at(k / n, input, charge, ranges[static_cast<std::size_t>(charge)]);
+      spheres.push_back({a, r, slope / n, pruned_angular_points(size.angular, charge, r)});
+    }
+  }
+  return spheres;
+}
+
+}  // namespace dft::oracle

@@ -1,0 +1,17 @@
+#include "apps/mp2/vary.hpp"
+
+#include "apps/scf/motion.hpp"
+#include "apps/scf/oracle/dice.hpp"
+
+namespace mp2 {
+
+Case vary(Case input, std::uint64_t seed) {
+  const scf::RigidMotion motion = scf::draw_motion(seed);
+  input.scf = scf::moved(std::move(input.scf), motion);
+  input.fitting = scf::moved(std::move(input.fitting), motion);
+  scf::oracle::Dice dice(~seed);
+  input.partner = static_cast<int>(dice.roll(static_cast<std::size_t>(input.n_active())));
+  return input;
+}
+
+}  // namespace mp2

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "apps/scf/basis.hpp"
+#include "apps/scf/case.hpp"
+
+namespace scf {
+
+/// What leaves every energy as it is: r becomes turn r + shift.
+struct RigidMotion {
+  std::array<std::array<double, 3>, 3> turn{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  ///< orthogonal
+  std::array<double, 3> shift{};                                               ///< bohr
+
+  std::array<double, 3> operator()(const std::array<double, 3>& point) const;
+};
+
+/// A rotation drawn evenly from all, with a shift of up to a bohr along each axis; the same for the same
+/// seed.
+RigidMotion draw_motion(std::uint64_t seed);
+
+/// Likewise without the rotation, for what is not invariant under one: a grid.
+RigidMotion draw_shift(std::uint64_t seed);
+
+/// The basis with its shells moved.
+Basis moved(Basis basis, const RigidMotion& motion);
+
+/// The same problem elsewhere: molecule and basis moved. Its stored answer holds.
+Case moved(Case input, const RigidMotion& motion);
+
+/// The same problem with its atoms, and the shells on them, in another order, drawn from the seed.
+Case with_atoms_shuffled(const Case& input, std::uint64_t seed);
+
+}  // namespace scf
