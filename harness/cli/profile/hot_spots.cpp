@@ -21,7 +21,7 @@ std::string stack_line(const Sample& sample, int rank) {
     return frame.function.rfind("casebook::Instruments::measure", 0) == 0 ||
            frame.function.rfind("casebook::measure_once", 0) == 0 ||
            frame.function.rfind("casebook::time_collectively", 0) == 0 ||
-           frame.function.rfind("casebook::Run<", 0) == 0;
+           frame.function.rfind("casebook::Run::", 0) == 0;
   };
   const auto outermost = std::find_if(sample.stack.begin(), sample.stack.end(), is_harness);
   std::string line = fmt::format("rank {}", rank);

@@ -22,7 +22,7 @@ constexpr const char* recorded = R"( 9750 18003.127283571:
 	           a7a13 scf::repulsion_from_pairs (/home/me/bin/scf.v4)
 	           9f0b0 std::_Function_handler<scf::Matrix (scf::Matrix const&), scf::(anonymous namespace)::HartreeFock::solve()::{lambda(scf::Matrix const&)#1}>::_M_invoke (/home/me/bin/scf.v4)
 	           a0918 scf::(anonymous namespace)::HartreeFock::solve (/home/me/bin/scf.v4)
-	           13a90 casebook::Run<scf::App>::measure(int)::{lambda()#1} (/home/me/bin/scf.v4)
+	           13a90 casebook::Run::solve(int, casebook::PhaseTimes&)::{lambda()#1} (/home/me/bin/scf.v4)
 	           17c20 casebook::Instruments::measure(std::function<void ()> const&, casebook::Measurement&)::{lambda()#1} (/home/me/bin/scf.v4)
 	           18f00 std::_Function_handler<void (), casebook::measure_once(casebook::Team const&, std::function<void ()> const&, casebook::Measurement&)::{lambda()#1}>::_M_invoke (/home/me/bin/scf.v4)
 	           15e44 casebook::time_collectively (/home/me/bin/scf.v4)
