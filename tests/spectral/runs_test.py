@@ -193,6 +193,7 @@ class Checkpoints(unittest.TestCase):
         """Goes on, and kills all ranks so long after they have begun a checkpoint; whether it was late."""
         partial = pathlib.Path(f"{self.file}.partial")
         partial.unlink(missing_ok=True)  # of the kill before
+        before = os.stat(self.file).st_ino
         command = [os.environ["CASEBOOK_MPIEXEC"], "-n", "2", executable(KEEPER), "--case-file",
                    case_file("tgv_24"), *LONG, "--set", f"steps={STEPS}", "--repeat", "1",
                    "--restart", self.file]
@@ -204,7 +205,7 @@ class Checkpoints(unittest.TestCase):
             for rank in launch.children_of(started.pid):
                 os.kill(rank, signal.SIGKILL)
             started.communicate(timeout=60)
-        return not partial.exists()
+        return not partial.exists() or os.stat(self.file).st_ino != before
 
     def test_a_kill_during_a_write_loses_that_checkpoint_only(self):
         whole = run(f"steps={STEPS}", variant=KEEPER, more=LONG)

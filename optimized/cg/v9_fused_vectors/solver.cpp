@@ -22,7 +22,8 @@ class FusedLevel : public SplitLevel {
   double multiply_dot(double* x, double* y, int n_threads) {
     halo_.exchange(x);
     std::vector<double> sums(static_cast<std::size_t>(n_threads), 0.0);
-#pragma omp parallel default(none) shared(x, y, sums, region::spmv) num_threads(n_threads)
+    double halo_sum = 0.0;  // of its own: another thread may still add to sums[0]
+#pragma omp parallel default(none) shared(x, y, sums, halo_sum, region::spmv) num_threads(n_threads)
     {
       const casebook::TimedRegion timed(region::spmv);
       Lanes products{};
@@ -39,9 +40,9 @@ class FusedLevel : public SplitLevel {
         sum += products[lane];
       }
 #pragma omp single
-      sums[0] += add_halo(x, y);
+      halo_sum = add_halo(x, y);
     }
-    return std::accumulate(sums.begin(), sums.end(), 0.0);
+    return std::accumulate(sums.begin(), sums.end(), halo_sum);
   }
 
  protected:
