@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "harness/cli/climb/ladder.hpp"
+#include "harness/cli/project/variant.hpp"
 #include "harness/cli/run/experiment.hpp"
 #include "harness/cli/text/progress.hpp"
 
