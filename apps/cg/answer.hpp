@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "apps/cg/evidence.hpp"
+#include "apps/cg/judge/evidence.hpp"
 #include "apps/cg/solver.hpp"
 
 namespace cg {

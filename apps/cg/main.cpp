@@ -1,9 +1,9 @@
 #include <cmath>
 
-#include "apps/cg/benchmark.hpp"
-#include "apps/cg/check.hpp"
-#include "apps/cg/hpcg_report.hpp"
-#include "apps/cg/judge.hpp"
+#include "apps/cg/judge/benchmark.hpp"
+#include "apps/cg/judge/check.hpp"
+#include "apps/cg/judge/hpcg_report.hpp"
+#include "apps/cg/judge/judge.hpp"
 #include "apps/cg/read_case.hpp"
 #include "apps/cg/work.hpp"
 #include "harness/run/life_cycle.hpp"

@@ -7,6 +7,7 @@
 
 #include "apps/dft/case.hpp"
 #include "apps/dft/lebedev.hpp"
+#include "apps/dft/oracle_spheres.hpp"
 #include "apps/scf/oracle/lanes.hpp"
 
 namespace dft::oracle {
@@ -19,20 +20,6 @@ struct Points {
   std::vector<Lanes> weight;                   ///< bohr^3; 0 where a group is filled up
 
   std::size_t n_groups() const { return weight.size(); }
-};
-
-/// A sphere round an atom.
-struct Sphere {
-  std::size_t atom;
-  double radius;  ///< bohr
-  double weight;  ///< of the integral of r^2 f(r) dr: contains r^2
-  int n_directions;
-};
-
-/// The axes along which a molecule's grid lies.
-struct Orientation {
-  std::array<std::array<double, 3>, 3> axes;  ///< unit vectors
-  bool unique = true;  ///< false where two moments of inertia are equal: then others are as good
 };
 
 /// The quadrature that the deck asks for, worked out by the judge itself: radii, pruned spheres of

@@ -1,10 +1,26 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <vector>
 
-#include "apps/dft/oracle_grid.hpp"
+#include "apps/dft/case.hpp"
 
 namespace dft::oracle {
+
+/// A sphere round an atom.
+struct Sphere {
+  std::size_t atom;
+  double radius;  ///< bohr
+  double weight;  ///< of the integral of r^2 f(r) dr: contains r^2
+  int n_directions;
+};
+
+/// The axes along which a molecule's grid lies.
+struct Orientation {
+  std::array<std::array<double, 3>, 3> axes;  ///< unit vectors
+  bool unique = true;  ///< false where two moments of inertia are equal: then others are as good
+};
 
 /// Radii and weights round all atoms, the atoms in turn.
 std::vector<Sphere> spheres_of(const Case& input);

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/cg/cache.hpp"
 #include "apps/cg/case_file.hpp"
+#include "apps/cg/judge/cache.hpp"
 #include "apps/cg/matrix_market.hpp"
 #include "apps/cg/rank_grid.hpp"
 #include "apps/cg/read_case.hpp"

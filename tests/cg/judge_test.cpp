@@ -1,4 +1,4 @@
-#include "apps/cg/judge.hpp"
+#include "apps/cg/judge/judge.hpp"
 
 #include <cmath>
 #include <memory>
@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/cg/benchmark.hpp"
-#include "apps/cg/check.hpp"
-#include "apps/cg/hpcg_report.hpp"
+#include "apps/cg/judge/benchmark.hpp"
+#include "apps/cg/judge/check.hpp"
+#include "apps/cg/judge/hpcg_report.hpp"
 #include "harness/core/error.hpp"
 #include "tests/cg/oracle_method.hpp"
 #include "tests/harness/mpi/world.hpp"

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "apps/cg/oracle_solver.hpp"
+#include "apps/cg/judge/oracle_solver.hpp"
 #include "apps/cg/solver.hpp"
 
 namespace cg {

@@ -7,7 +7,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "apps/cg/oracle_system.hpp"
+#include "apps/cg/judge/oracle_system.hpp"
 #include "apps/cg/rank_grid.hpp"
 #include "parts/cg/diagonal.hpp"
 #include "parts/cg/sliced_rows.hpp"

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "apps/cg/case.hpp"
-#include "apps/cg/evidence.hpp"
+#include "apps/cg/judge/evidence.hpp"
 #include "harness/run/check.hpp"
 
 namespace cg {

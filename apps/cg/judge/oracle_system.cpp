@@ -1,4 +1,4 @@
-#include "apps/cg/oracle_system.hpp"
+#include "apps/cg/judge/oracle_system.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "apps/cg/validation.hpp"
+#include "apps/cg/judge/validation.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "apps/cg/check.hpp"
+#include "apps/cg/judge/check.hpp"
 
 #include <algorithm>
 #include <cmath>

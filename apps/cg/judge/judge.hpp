@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "apps/cg/answer.hpp"
-#include "apps/cg/exercise.hpp"
+#include "apps/cg/judge/exercise.hpp"
 #include "harness/run/check.hpp"
 #include "harness/run/draw.hpp"
 

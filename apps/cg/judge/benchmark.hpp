@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "apps/cg/answer.hpp"
-#include "apps/cg/exercise.hpp"
+#include "apps/cg/judge/exercise.hpp"
 #include "apps/cg/solver.hpp"
 #include "harness/run/solver.hpp"
 

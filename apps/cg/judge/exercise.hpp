@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "apps/cg/evidence.hpp"
-#include "apps/cg/oracle_solver.hpp"
+#include "apps/cg/judge/evidence.hpp"
+#include "apps/cg/judge/oracle_solver.hpp"
 #include "harness/run/team.hpp"
 
 namespace cg {

@@ -1,4 +1,4 @@
-#include "apps/cg/benchmark.hpp"
+#include "apps/cg/judge/benchmark.hpp"
 
 #include <algorithm>
 #include <cmath>

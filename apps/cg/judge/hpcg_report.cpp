@@ -1,11 +1,11 @@
-#include "apps/cg/hpcg_report.hpp"
+#include "apps/cg/judge/hpcg_report.hpp"
 
 #include <cmath>
 #include <iterator>
 
 #include <fmt/format.h>
 
-#include "apps/cg/check.hpp"
+#include "apps/cg/judge/check.hpp"
 #include "apps/cg/work.hpp"
 
 namespace cg {

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "apps/cg/answer.hpp"
-#include "apps/cg/exercise.hpp"
+#include "apps/cg/judge/exercise.hpp"
 
 namespace cg {
 

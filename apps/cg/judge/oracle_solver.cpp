@@ -1,4 +1,4 @@
-#include "apps/cg/oracle_solver.hpp"
+#include "apps/cg/judge/oracle_solver.hpp"
 
 #include <fmt/format.h>
 

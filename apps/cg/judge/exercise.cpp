@@ -1,9 +1,9 @@
-#include "apps/cg/exercise.hpp"
+#include "apps/cg/judge/exercise.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "apps/cg/cache.hpp"
+#include "apps/cg/judge/cache.hpp"
 #include "apps/cg/rank_grid.hpp"
 #include "harness/run/draw.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "apps/cg/oracle_system.hpp"
+#include "apps/cg/judge/oracle_system.hpp"
 #include "apps/cg/solver.hpp"
 
 namespace cg::oracle {

@@ -1,10 +1,10 @@
-#include "apps/cg/judge.hpp"
+#include "apps/cg/judge/judge.hpp"
 
 #include <array>
 #include <cmath>
 
-#include "apps/cg/check.hpp"
-#include "apps/cg/validation.hpp"
+#include "apps/cg/judge/check.hpp"
+#include "apps/cg/judge/validation.hpp"
 
 namespace cg {
 namespace {

@@ -1,4 +1,4 @@
-#include "apps/cg/cache.hpp"
+#include "apps/cg/judge/cache.hpp"
 
 #include <filesystem>
 #include <fstream>
