@@ -235,11 +235,13 @@ TEST(CaseFile, refuses_numbers_out_of_range) {
   EXPECT_NE(message_of([] { tiny({"smoothness=1"}); }).find("0.5 and 1.5"), std::string::npos);
 }
 
-TEST(CaseFile, of_the_suite_are_all_read) {
+TEST(CaseFile, of_the_suite_are_all_read_and_the_deck_as_well) {
   for (const auto& entry :
        std::filesystem::directory_iterator(std::string(CASEBOOK_SOURCE_DIR) + "/apps/lu/cases")) {
-    const Case input =
-        read_case({.case_file = entry.path().string(), .deck_file = "", .overrides = {}});
+    const std::string file = entry.path().string();
+    const bool is_deck = entry.path().extension() == ".dat";
+    const Case input = read_case(
+        {.case_file = is_deck ? "" : file, .deck_file = is_deck ? file : "", .overrides = {}});
     EXPECT_GT(input.n, 0) << entry.path();
   }
 }

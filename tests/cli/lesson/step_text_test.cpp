@@ -25,10 +25,21 @@ TEST(step_text, paragraphs_are_wrapped_and_lists_indented) {
             "- one two three four five six seven\n  eight nine\n- ten\n");
 }
 
-TEST(step_text, tables_and_code_keep_their_lines) {
-  const std::string table = "| a | b |\n|---|---|\n| a very long entry that goes on | and on |\n";
+TEST(step_text, a_table_has_columns_as_wide_as_their_entries) {
+  const Terminal plain = {true, false, 40};
 
-  EXPECT_EQ(rendered(table, narrow), table);
+  EXPECT_EQ(
+      rendered("before\n| a | time |\n| --- | ---: |\n| v0 | 1.5 |\n| v1_x | 10 |\nafter\n", plain),
+      "before\n"
+      "a     time\n"
+      "----  ----\n"
+      "v0     1.5\n"
+      "v1_x    10\n"
+      "after\n");
+  EXPECT_EQ(rendered("| no table\n", plain), "| no table\n");
+}
+
+TEST(step_text, code_keeps_its_lines) {
   EXPECT_EQ(rendered("```cpp\nint  x;\n# not a heading\n```\n", narrow),
             "    int  x;\n    # not a heading\n");
 }
