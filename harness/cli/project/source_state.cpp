@@ -1,5 +1,7 @@
 #include "harness/cli/project/source_state.hpp"
 
+#include <string>
+
 #include "harness/cli/process/process.hpp"
 
 namespace casebook::cli {
@@ -9,13 +11,17 @@ SourceState source_state_of(const std::filesystem::path& root) {
   if (find_program("git").empty()) {
     return state;
   }
-  const Captured commit = capture({{"git", "rev-parse", "--short=12", "HEAD"}, {}, root});
+  const std::string safe = "safe.directory=" + root.string();  // it may belong to a team-mate
+  const Captured commit =
+      capture({{"git", "-c", safe, "rev-parse", "--short=12", "HEAD"}, {}, root});
   if (!commit.ending.fine()) {
     return state;
   }
   state.commit = commit.output.substr(0, commit.output.find('\n'));
   // The folders that cmake/SourceState.cmake asks about.
   const Captured changes = capture({{"git",
+                                     "-c",
+                                     safe,
                                      "status",
                                      "--porcelain",
                                      "--",
