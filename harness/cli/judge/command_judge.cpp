@@ -15,8 +15,10 @@
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/run/experiment_options.hpp"
 #include "harness/cli/run/make_runnable.hpp"
+#include "harness/cli/run/program.hpp"
 #include "harness/cli/run/run_variant.hpp"
 #include "harness/cli/text/arguments.hpp"
+#include "harness/cli/text/format.hpp"
 #include "harness/cli/text/table.hpp"
 #include "harness/core/elapsed.hpp"
 #include "harness/core/error.hpp"
@@ -28,6 +30,7 @@ struct JudgeOptions {
   ExperimentOptions experiment;
   std::string variant;
   std::string budget = "2m";
+  bool dry_run = false;
 };
 
 using Clock = std::chrono::steady_clock;
@@ -35,6 +38,10 @@ using Clock = std::chrono::steady_clock;
 /// More ranks and threads than a small machine has cores, and counts that do not divide much.
 const std::vector<std::pair<int, int>> tiny_layouts = {{1, 1}, {2, 2}, {4, 1}, {1, 3}, {3, 1}};
 const std::vector<std::pair<int, int>> lesson_layouts = {{2, 1}, {1, 2}};
+
+const std::vector<std::pair<int, int>>& layouts_for(const CaseFile& file) {
+  return file.size_class == "tiny" ? tiny_layouts : lesson_layouts;
+}
 
 std::vector<CaseFile> cases_to_try(const App& app) {
   std::vector<CaseFile> cases = cases_of(app);
@@ -76,8 +83,7 @@ class Judging {
     std::vector<CaseTrials> all;
     for (const CaseFile& file : cases) {
       all.push_back({file.name, file.size_class});
-      const auto& layouts = file.size_class == "tiny" ? tiny_layouts : lesson_layouts;
-      for (const auto& layout : layouts) {
+      for (const auto& layout : layouts_for(file)) {
         if (seconds_since(start_) < budget_s_) {
           all.back().trials.push_back(
               try_one(experiment_of(options_, project_, file, layout), file.name));
@@ -141,11 +147,28 @@ bool any_has(const std::vector<CaseTrials>& cases, CaseVerdict verdict) {
   });
 }
 
+int print_command_lines(const JudgeOptions& options,
+                        const Project& project,
+                        const Variant& variant,
+                        const std::vector<CaseFile>& cases) {
+  for (const CaseFile& file : cases) {
+    for (const auto& layout : layouts_for(file)) {
+      const Experiment experiment = experiment_of(options, project, file, layout);
+      const auto record_file = new_record_file(experiment, variant);
+      fmt::print("{}\n", shell_line(shown_program(experiment, variant, record_file).arguments));
+    }
+  }
+  return exit_fine;
+}
+
 int judge(const JudgeOptions& options) {
   const Project project = this_project();
   const App& app = project.app(options.experiment.app);
   const Variant variant = project.variant(app, options.variant);
   const std::vector<CaseFile> cases = cases_to_try(app);
+  if (options.dry_run) {
+    return print_command_lines(options, project, variant, cases);
+  }
   const Experiment first = experiment_of(options, project, cases.front(), {1, 1});
   if (const auto exit_code = make_runnable(project, first, {variant})) {
     return *exit_code;
@@ -173,6 +196,7 @@ void add_judge_command(CLI::App& program, Action& chosen) {
                    options->experiment.results,
                    "folder for the records of what fails; default: results/")
       ->type_name("FOLDER");
+  command->add_flag("--dry-run", options->dry_run, "print the command lines, start nothing");
   command->footer(
       "Seeds are drawn anew each time, and what is looked at is drawn after each answer.\n"
       "Example:\n  ./casebook judge scf v20    before anyone is asked to look");
