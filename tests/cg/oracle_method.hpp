@@ -27,7 +27,7 @@ enum class Fault {
   cached,      ///< the process's first answer again, times what fits the new right-hand side best
   knows_ones,  ///< the solution of HPCG's right-hand side, after one step
   jacobi,      ///< a step of Jacobi for each symmetric sweep
-  no_coarse_grids,      ///< one symmetric sweep in place of the cycle
+  no_coarse_grids,      ///< one symmetric sweep instead of the cycle
   no_halo_in_cycle,     ///< each rank's cycle without the others' values
   rounded_cycle,        ///< a cycle off by the rounding of 32 bits
   wrong_order,          ///< says that it sweeps the other way

@@ -20,7 +20,7 @@ class DeckRules : public testing::Test {
     return forbidden_lines(original, deck, "#", rules);
   }
 
-  /// The deck with one text in place of another.
+  /// The deck with one text instead of another.
   std::string with(const std::string& old_text, const std::string& new_text) const {
     std::string deck = original;
     const std::size_t at = deck.find(old_text);

@@ -32,7 +32,7 @@ std::vector<double> core_hamiltonian(const Basis& basis,
 /// each Cartesian axis by recurrence for every node of the u integral.
 /// out: [n_a][n_b][n_c][n_d], hartree, last index fastest; overwritten.
 /// Source: Dupuis, Rys & King, J. Chem. Phys. 65 (1976) 111, and Rys, Dupuis & King, J. Comput.
-/// Chem. 4 (1983) 154, but with nodes for whole T in place of the roots of Rys polynomials.
+/// Chem. 4 (1983) 154, but with nodes for whole T instead of the roots of Rys polynomials.
 void repulsion(
     const Shell& a, const Shell& b, const Shell& c, const Shell& d, std::span<double> out);
 

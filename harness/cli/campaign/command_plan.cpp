@@ -169,7 +169,7 @@ CLI::App* add_part(CLI::App& command,
                    PlanOptions& options) {
   CLI::App* part = command.add_subcommand(name, what);
   part->add_option("plan", options.file, "the plan, a TOML file")->required()->type_name("FILE");
-  part->add_option("--machine", options.machine, "in place of the plan's own")->type_name("NAME");
+  part->add_option("--machine", options.machine, "instead of the plan's own")->type_name("NAME");
   return part;
 }
 

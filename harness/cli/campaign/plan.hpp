@@ -43,7 +43,7 @@ struct Plan {
   double core_hours(const PlanPoint& point) const;
 };
 
-/// Reads a plan, and combines what it varies. machine: in place of the plan's own, unless "".
+/// Reads a plan, and combines what it varies. machine: instead of the plan's own, unless "".
 /// Errors: UsageError with every problem of the file.
 Plan read_plan(const std::filesystem::path& file,
                const Project& project,

@@ -12,7 +12,7 @@ Json comparison_json(const Comparison& comparison);
 /// <results>/compare/<id>.json
 std::filesystem::path comparison_file(const Comparison& comparison);
 
-/// Writes the record as far as it is, in place of an earlier one.
+/// Writes the record as far as it is, instead of an earlier one.
 /// Errors: EnvironmentError.
 void save(const Comparison& comparison);
 

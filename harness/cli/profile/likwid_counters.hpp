@@ -33,7 +33,7 @@ Json count_with_likwid(const Experiment& experiment,
                        const Terminal& terminal);
 
 /// Puts LIKWID among the record's counters, before all other sources, and what it counted in the
-/// solves in place of what was modelled or not to be had, per solve.
+/// solves instead of what was modelled or not to be had, per solve.
 /// likwid: of count_with_likwid()
 void add_likwid_counters(const Json& likwid, Json& record);
 

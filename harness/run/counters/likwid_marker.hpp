@@ -29,7 +29,7 @@ class LikwidMarker : public RegionObserver {
   LikwidMarker(const LikwidMarker&) = delete;
   LikwidMarker& operator=(const LikwidMarker&) = delete;
 
-  /// Marks these regions from now on, in place of those named before; unknown names are passed
+  /// Marks these regions from now on, instead of those named before; unknown names are passed
   /// over. A start and a stop cost microseconds: name only regions whose calls take 100 us or more
   /// on average. Outside parallel regions and outside any region.
   void watch(const std::vector<std::string>& regions);

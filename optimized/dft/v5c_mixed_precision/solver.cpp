@@ -113,7 +113,7 @@ class MixedPrecision : public Solver {
   std::optional<scf::MixedClasses> classes_;
   std::optional<scf::PairTasks> tasks_;
   std::optional<CoulombExchange>
-      coulomb_;  ///< in place of them for a functional without exact exchange
+      coulomb_;  ///< instead of them for a functional without exact exchange
   std::optional<OrbitalQuadrature> quadrature_;
   Result result_;
 };

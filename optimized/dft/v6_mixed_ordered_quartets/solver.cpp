@@ -118,7 +118,7 @@ class OrderedQuartets : public Solver {
   std::optional<scf::OrderedFock> fock_;
   std::optional<scf::PairTasks> tasks_;
   std::optional<CoulombExchange>
-      coulomb_;  ///< in place of them for a functional without exact exchange
+      coulomb_;  ///< instead of them for a functional without exact exchange
   std::optional<OrbitalQuadrature> quadrature_;
   Result result_;
 };
