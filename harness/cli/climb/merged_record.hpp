@@ -14,7 +14,7 @@ struct RoundRun {
 };
 
 /// One record of all runs of a rung: the run whose solve is the median, with the samples of all, the worst
-/// value of each check, the noise of all, and `rounds`, which pairs it with other rungs. The first that
+/// value of each check, the noise of all, a reason against speed-ups that most have, and `rounds`, which pairs it with other rungs. The first that
 /// failed, if one did. runs: not empty; id: of the climb
 Json merged_record(const std::vector<RoundRun>& runs, const std::string& id);
 
