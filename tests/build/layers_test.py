@@ -8,6 +8,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 MOST_FILES = 40
+MOST_SHARED_LINES = 60
 
 # What the files of a folder may include, as well as those of the folder itself.
 MAY_INCLUDE = {
@@ -145,6 +146,21 @@ class Layers(unittest.TestCase):
             if file.endswith(".cpp") and not alone and file[:-4] + ".hpp" not in SOURCES:
                 with self.subTest(file):
                     self.assertRegex(first_comment(text), "Declared (in|nowhere)")
+
+
+class Variants(unittest.TestCase):
+    def test_no_two_variants_share_a_long_run_of_lines(self):
+        """What two steps share is a part, spelled once."""
+        owners = collections.defaultdict(set)
+        for file, text in SOURCES.items():
+            if file.startswith(VARIANTS):
+                lines = [line.rstrip() for line in text.splitlines()]
+                for k in range(len(lines) - MOST_SHARED_LINES):
+                    run = "\n".join(lines[k : k + MOST_SHARED_LINES + 1])
+                    owners[run].add(str(pathlib.PurePath(file).parent))
+
+        shared = {tuple(sorted(folders)) for folders in owners.values() if len(folders) > 1}
+        self.assertEqual(sorted(shared), [])
 
 
 if __name__ == "__main__":
