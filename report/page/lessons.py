@@ -8,7 +8,8 @@ from typing import Optional
 from ..prediction import Prediction, read_prediction
 from ..project import variants
 
-HEADING = re.compile(r"^## (.+)\n(.*?)(?=^## |\Z)", re.M | re.S)
+HEADING = re.compile(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", re.M | re.S)
+TRAFFIC = re.compile(r"^<!-- traffic: bytes_per_unit=([\d.]+) -->$", re.M)
 COMMENT = re.compile(r"<!--.*?-->\n?", re.S)
 PART = re.compile(r'^#include "(parts/[^"]+)"', re.M)
 
@@ -80,12 +81,14 @@ def lesson(root: pathlib.Path, app: str, variant: str, parent: Optional[str]) ->
     page = folder_of(root, app, variant) / "step.md"
     text = page.read_text(encoding="utf-8")
     prediction = read_prediction(text, str(page))
+    traffic = TRAFFIC.search(text)
     sections = {title: COMMENT.sub("", body).strip() for title, body in HEADING.findall(text)}
     return {
         "title": text.partition("\n")[0].lstrip("# ").removeprefix(variant + ": "),
         "parent": parent,
         "sections": sections,
         "prediction": prediction and _prediction(prediction),
+        "bytes_per_unit": float(traffic[1]) if traffic else None,
         **change(root, app, variant, parent),
     }
 

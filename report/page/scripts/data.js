@@ -141,17 +141,21 @@ function counterOf(record, name) {
     .find((counter) => counter.name === name && isNumber(counter.value));
 }
 
-/** Where a run stands below the roofs: counted flops and bytes where the run has both, else those of
-    the textbook's algorithm. null without either. */
+/** Where a run stands below the roofs, by what is known of it: flops and bytes that were counted, else
+    those of the textbook, with the bytes of the rung's own ledger where its lesson has one. null without
+    either. source: "counted", "ledger" or "textbook" */
 function rooflinePoint(record) {
   const time = at(record, "time.solve_s.median");
   const [flops, bytes] = ["flops", "bytes"].map((name) => counterOf(record, name));
-  const counted = flops?.tier === "hw" && bytes?.tier === "hw";
-  const amount = counted ? {flops: flops.value, bytes: bytes.value} : record?.work;
+  const isCounted = flops?.tier === "hw" && bytes?.tier === "hw";
+  const perUnit = lessonOf(record?.app, record?.variant)?.bytes_per_unit;
+  const ledger = perUnit && record?.work ? {flops: record.work.flops, bytes: perUnit * record.work.units} : null;
+  const amount = isCounted ? {flops: flops.value, bytes: bytes.value} : ledger || record?.work;
   if (record?.verdict !== "pass" || !isNumber(time) || !amount?.flops || !amount?.bytes) {
     return null;
   }
-  return {intensity: amount.flops / amount.bytes, rate: (1e-9 * amount.flops) / time, counted};
+  return {intensity: amount.flops / amount.bytes, rate: (1e-9 * amount.flops) / time,
+          source: isCounted ? "counted" : ledger ? "ledger" : "textbook"};
 }
 
 /** What the roofs allow at an intensity, GFLOP/s, from main memory. */
@@ -166,4 +170,10 @@ function partOfRoof(ladder, record) {
   const roofs = roofsFor(ladder);
   const point = record && rooflinePoint(record);
   return roofs && point ? point.rate / roofAt(roofs, point.intensity) : null;
+}
+
+/** The same in words: above the roof, a rung does less than the work that is modelled. */
+function partOfRoofText(ladder, record) {
+  const part = partOfRoof(ladder, record);
+  return part > 1 ? "less work than modelled" : percent(part);
 }

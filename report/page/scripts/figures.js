@@ -20,12 +20,25 @@ function isNarrow() {
 
 function plot(label, options) {
   const drawing = Plot.plot({
-    width: drawingWidth(), style: {background: "none", fontSize: "12px", overflow: "visible"},
+    width: drawingWidth(), marginBottom: 46, style: {background: "none", fontSize: "12px", overflow: "visible"},
     ...options,
   });
   drawing.setAttribute("role", "img");
   drawing.setAttribute("aria-label", label);
   return drawing;
+}
+
+/** A logarithmic axis with few, round marks: 1, 2 and 5 of each decade, or decades alone. */
+function logAxis(label, values, format = (value) => d3.format("~g")(value)) {
+  const [low, high] = d3.extent(values.filter((value) => value > 0));
+  const decades = Math.log10(high / low);
+  const digits = decades > (isNarrow() ? 1.6 : 2.6) ? [1] : decades > (isNarrow() ? 0.5 : 0.8) ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
+  const all = d3.range(Math.floor(Math.log10(low)) - 1, Math.ceil(Math.log10(high)) + 1)
+    .flatMap((exponent) => digits.map((digit) => Number(`${digit}e${exponent}`)));
+  const ticks = all.filter((tick) => tick >= low / 1.02 && tick <= high * 1.02);
+  const some = ticks.length ? ticks : [low, high];
+  const step = Math.ceil(some.length / (isNarrow() ? 5 : 10));
+  return {type: "log", label, grid: true, ticks: some.filter((_, k) => k % step === 0), tickFormat: format};
 }
 
 function labelOf(variant) {
@@ -70,8 +83,7 @@ function ladderFigure(ladder) {
   const variants = rows.map((row) => row.variant);
   return plot(`Time of each rung of ${ladder.app}, ${ladderTitle(ladder)}`, {
     height: 24 * rows.length + 60, marginLeft: labelMargin(variants), marginTop: 8,
-    x: {type: "log", label: `${rows[0].what} time, logarithmic \u2192`, tickFormat: (value) => seconds(value), grid: true,
-        ticks: isNarrow() ? 3 : 6},
+    x: logAxis(`${rows[0].what} time, logarithmic \u2192`, rows.flatMap((row) => [row.low, row.high]), secondsOfAxis),
     y: {domain: variants, label: null, tickFormat: labelOf, tickSize: 0},
     color: {...effectColours, legend: true},
     marks: [
@@ -85,7 +97,8 @@ function ladderFigure(ladder) {
 function repetitionsFigure(runs) {
   const points = runs.flatMap(({name, record}) => {
     const times = charged(record);
-    return times ? times.samples.map((time, k) => ({name, time, what: times.what, k: k + 1})) : [];
+    return times ? times.samples.map((time, k) => (
+      {name, time, what: times.what, k: k + 1, off: 100 * (time / times.median - 1)})) : [];
   });
   if (!points.length) {
     return null;
@@ -93,14 +106,21 @@ function repetitionsFigure(runs) {
   const names = runs.map((run) => run.name);
   return plot(`Every repetition of ${names.join(" and ")}`, {
     height: 40 * names.length + 50, marginLeft: labelMargin(names),
-    x: {label: `${points[0].what} time of a repetition [s] \u2192`, grid: true, nice: true, ticks: isNarrow() ? 4 : 8},
+    x: {label: `${points[0].what} time against the run's median [%] \u2192`, grid: true, nice: true, ticks: isNarrow() ? 4 : 8,
+        tickFormat: "+d", domain: deviations(points)},
     y: {domain: names, label: null, tickFormat: labelOf, tickSize: 0},
     marks: [
-      Plot.tickX(points, Plot.groupY({x: "median"}, {x: "time", y: "name", stroke: "currentColor", strokeWidth: 2})),
-      Plot.dot(points, {x: "time", y: "name", r: 4, fill: "var(--accent)", fillOpacity: 0.6, tip: true,
+      Plot.ruleX([0], {stroke: "currentColor", strokeOpacity: 0.5}),
+      Plot.dot(points, {x: "off", y: "name", r: 4, fill: "var(--accent)", fillOpacity: 0.6, tip: true,
         title: (point) => `repetition ${point.k}: ${seconds(point.time)}`}),
     ],
   });
+}
+
+/** At least 5 % to each side, so that a quiet run looks quiet. */
+function deviations(points) {
+  const most = Math.max(5, d3.max(points, (point) => Math.abs(point.off)));
+  return [-most, most];
 }
 
 /** Shares of the solve, one bar a rung. */
@@ -142,8 +162,7 @@ function regionsOfTwo(app, a, b) {
     .map((name) => ({name, from: before.get(name), to: after.get(name)}));
   return plot(`Time in each region of ${a.name} and ${b.name}`, {
     height: 28 * names.length + 70, marginLeft: 16 + 7 * d3.max(names, (name) => name.length), marginTop: 8,
-    x: {type: "log", label: "seconds of a solve, logarithmic \u2192", tickFormat: (value) => seconds(value), grid: true,
-        ticks: isNarrow() ? 3 : 6},
+    x: logAxis("seconds of a solve, logarithmic \u2192", rows.map((row) => row.time), secondsOfAxis),
     y: {domain: names, label: null, tickSize: 0},
     color: {domain: [a.name, b.name], range: ["var(--rest)", "var(--accent)"], legend: true, tickFormat: rungName},
     marks: [
@@ -163,7 +182,7 @@ function rooflineFigure(ladder, chosen) {
       ...point, variant: rung.variant, chosen: !chosen || rung.variant === chosen,
       address: rungAddress(ladder, rung.variant),
       title: `${rungName(rung.variant)}\n${threeDigits(point.rate)} GFLOP/s at ${threeDigits(point.intensity)} flop/B ` +
-        `(${point.counted ? "counted" : "modelled"})`,
+        `(${{counted: "counted", ledger: "bytes of its ledger", textbook: "modelled"}[point.source]})`,
     }));
   if (!roofs || !points.length) {
     return null;
@@ -172,48 +191,47 @@ function rooflineFigure(ladder, chosen) {
   const [least, most] = d3.extent(points, (point) => point.intensity);
   const low = Math.min(least / 8, 0.05);
   const high = Math.max(most * 8, 50);
-  const slopes = roofs.bandwidth.map((roof) =>
-    ({...roof, x1: low, y1: low * roof.value, x2: Math.min(high, peak / roof.value),
-      y2: Math.min(high * roof.value, peak)}));
-  const flats = roofs.arithmetic.map((roof) => ({...roof, x1: low, x2: high}));
   const bottom = Math.min(d3.min(points, (point) => point.rate) / 2, 0.5);
+  const top = 1.4 * Math.max(peak, d3.max(points, (point) => point.rate));
+  const slopes = roofs.bandwidth.map((roof) => {
+    const x1 = Math.max(low, bottom / roof.value);
+    return {...roof, x1, y1: x1 * roof.value, x2: peak / roof.value, y2: peak};
+  });
+  const flats = roofs.arithmetic.map((roof) => ({...roof, x1: low, x2: high}));
   const marked = points.filter((point) => point.chosen);
   return plot(`Rungs of ${ladder.app} below the measured roofs`, {
-    height: isNarrow() ? 340 : 440, marginLeft: 56, marginRight: 60,
-    x: {type: "log", domain: [low, high], label: "flop per byte of main memory \u2192", ticks: 5, tickFormat: "~g"},
-    y: {type: "log", domain: [bottom, 1.4 * Math.max(peak, d3.max(points, (point) => point.rate))], label: "\u2191 GFLOP/s",
-        ticks: 5, tickFormat: "~g", grid: true},
+    height: isNarrow() ? 340 : 440, marginLeft: 56, marginRight: isNarrow() ? 84 : 110, marginTop: 28,
+    x: {...logAxis("flop per byte of main memory \u2192", [low, high]), domain: [low, high], grid: false},
+    y: {...logAxis("\u2191 GFLOP/s", [bottom, top]), domain: [bottom, top]},
     marks: [
       Plot.link(slopes, {x1: "x1", y1: "y1", x2: "x2", y2: "y2", stroke: "currentColor", strokeOpacity: 0.5, clip: true}),
       Plot.link(flats, {x1: "x1", y1: "value", x2: "x2", y2: "value", stroke: "currentColor", strokeOpacity: 0.5}),
       Plot.text(flats, {x: "x2", y: "value", text: (roof) => `${roof.name} ${threeDigits(roof.value)}`,
-        textAnchor: "end", dy: -7, fill: "var(--muted)"}),
-      Plot.text(slopes.filter((roof) => roof.y2 > bottom), {
-        x: (roof) => roof.x2 / 1.1, y: (roof) => roof.y2 / 1.1, text: "name", textAnchor: "end", dx: -6,
-        fill: "var(--muted)"}),
+        textAnchor: "start", dx: 4, fill: "var(--muted)"}),
+      Plot.text(slopes, {x: "x2", y: "y2", text: "name", textAnchor: "middle", dy: -8, fill: "var(--muted)"}),
       Plot.dot(points, {x: "intensity", y: "rate", r: (point) => (point.chosen ? 6 : 4),
         stroke: (point) => (point.chosen ? "var(--accent)" : "var(--rest)"), strokeWidth: 2,
-        fill: (point) => (!point.counted ? "var(--paper)" : point.chosen ? "var(--accent)" : "var(--rest)"),
+        fill: (point) => (point.source !== "counted" ? "var(--paper)" : point.chosen ? "var(--accent)" : "var(--rest)"),
         href: "address", tip: true, title: "title"}),
-      Plot.text(spreadLabels(marked), {x: "intensity", y: "label_rate", text: (point) => rungNumber(point.variant),
+      Plot.text(spreadLabels(marked, bottom, top), {x: "intensity", y: "label_rate", text: "text",
         dx: 12, textAnchor: "start", fill: "currentColor"}),
     ],
   });
 }
 
-/** Labels of points that stand at one place are drawn together: "v7 to v9". */
-function spreadLabels(points) {
+/** Points that stand at one place share a label: "v7, v9"; more than three of them their number. */
+function spreadLabels(points, bottom, top) {
   const labels = [];
   for (const point of [...points].sort((a, b) => a.rate - b.rate)) {
     const last = labels[labels.length - 1];
-    if (last && point.rate < last.label_rate * 1.12) {
+    if (last && point.rate < last.label_rate * 10 ** (Math.log10(top / bottom) / 24)) {
       last.variants.push(rungNumber(point.variant));
     } else {
       labels.push({...point, label_rate: point.rate, variants: [rungNumber(point.variant)]});
     }
   }
-  return labels.map((label) => ({...label, variant: label.variants.join(" ")}))
-    .map((label) => ({...label, variant: label.variant.replace(/ /g, ",\u00a0")}));
+  const few = (variants) => (variants.length > 3 ? `${variants.length} rungs` : variants.join(", "));
+  return labels.map((label) => ({...label, text: few(label.variants)}));
 }
 
 /** Predicted ranges and what was measured, for the steps of a ladder. */
@@ -228,7 +246,7 @@ function predictionsFigure(rows) {
   const measured = known.map((row) => ({variant: row.variant, ...row.measured, verdict: row.verdict}));
   return plot("Predicted and measured speed-up of each step", {
     height: 24 * known.length + 60, marginLeft: labelMargin(variants), marginTop: 8,
-    x: {type: "log", label: "speed-up against the parent, logarithmic \u2192", grid: true, ticks: isNarrow() ? 4 : 8, tickFormat: "~g"},
+    x: logAxis("speed-up against the parent, logarithmic \u2192", [...ranges, ...measured].flatMap((row) => [row.low, row.high])),
     y: {domain: variants, label: null, tickFormat: labelOf, tickSize: 0},
     color: {domain: ["as predicted", "more than predicted", "less than predicted"],
             range: ["var(--accent)", "var(--good)", "var(--warn)"], legend: true},

@@ -33,8 +33,8 @@ function ladderView(ladder) {
     section("Where the time goes", figure(regionsSentence(runs), regionsFigure(ladder.app, runs),
       `Mean over ranks, median over repetitions. \u201c${notTimed}\u201d is time inside solve() that no named region covers.`)),
     section("Below the roofs", figure(rooflineSentence(ladder), rooflineFigure(ladder, null),
-      "Hollow: the work of the textbook's algorithm, the same for every rung, so all stand at one place on the axis, and a rung that " +
-      "does less work than the textbook may lie above a roof. Filled: flops and bytes that the processor counted.")),
+      "Hollow: modelled. Flops are the textbook's, the same for every rung, so a rung that does less work may lie above a roof; bytes are " +
+      "those of the rung's ledger where its lesson has one, else the least that any algorithm moves. Filled: counted by the processor.")),
     section("Predictions", figure(predictionSentence(rows), predictionsFigure(rows),
       "Grey bar: the range that was predicted, with its value; coloured: what was measured, with its range."), predictionsTable(ladder, rows)),
     scalingSection(ladder),
@@ -51,13 +51,14 @@ function ladderSentence(ladder) {
 
 function regionsSentence(runs) {
   const last = runs[runs.length - 1];
-  return last ? `${rungName(last.name)} spends most in ${topRegion(last.record)}` : "";
+  return last ? `${rungName(last.name)} spends most time ${topRegion(last.record, "in ")}` : "";
 }
 
 function rooflineSentence(ladder) {
   const best = bestOf(ladder);
   const part = partOfRoof(ladder, recordOf(best?.record));
-  return best && isNumber(part) ? `The best rung does the textbook's work at ${percent(part)} of its roof` : "Rates and roofs";
+  return !best || !isNumber(part) ? "Rates and roofs"
+    : part > 1 ? "The best rung is above its roof: it does less work than is modelled" : `The best rung works at ${percent(part)} of its roof`;
 }
 
 function rungsTable(ladder) {

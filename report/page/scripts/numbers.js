@@ -28,7 +28,12 @@ function seconds(value) {
   }
   const size = Math.abs(value);
   const [unit, per] = size >= 0.1 || size === 0 ? ["s", 1] : size >= 1e-4 ? ["ms", 1e3] : ["\u00b5s", 1e6];
-  return `${threeDigits(value * per)} ${unit}`;
+  return `${threeDigits(value * per)}\u00a0${unit}`;
+}
+
+/** The same without zeros behind the point: 1 s, 0.2 s, 50 ms. */
+function secondsOfAxis(value) {
+  return seconds(value).replace(/(\.\d*?)0+(?=\u00a0)/, "$1").replace(/\.(?=\u00a0)/, "");
 }
 
 /** 8.25x, with a tilde where it is not proven. */
@@ -40,12 +45,20 @@ function percent(share) {
   if (!isNumber(share)) {
     return missing;
   }
+  if (share > 0 && share < 0.0005) {
+    return "<\u00a00.1\u00a0%";
+  }
   const text = Math.abs(share) >= 0.0995 || share === 0 ? (100 * share).toFixed(0) : (100 * share).toFixed(1);
-  return `${text} %`;
+  return `${text}\u00a0%`;
 }
 
+/** An error or a bound: 1.2e-9; numbers of a common size as they are. */
 function scientific(value) {
-  return !isNumber(value) ? missing : value === 0 ? "0" : value.toExponential(1);
+  if (!isNumber(value)) {
+    return missing;
+  }
+  const size = Math.abs(value);
+  return value === 0 || (size >= 0.01 && size < 1e4) ? String(Number(value.toPrecision(3))) : value.toExponential(1);
 }
 
 function counted(count, noun) {

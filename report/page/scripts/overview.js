@@ -69,10 +69,10 @@ function climbedFigure(entries) {
   if (!marks.length) {
     return null;
   }
-  const rows = [...new Set(entries.map(name))];
+  const rows = [...new Set(marks.map((mark) => mark.row))];
   return plot("Speed-up of every rung against its baseline", {
     height: 26 * rows.length + 60, marginLeft: 16 + 6.6 * d3.max(rows, (row) => label(row).length), marginTop: 8, marginRight: 30,
-    x: {type: "log", label: "times as fast as the baseline, logarithmic \u2192", grid: true, ticks: isNarrow() ? 3 : 6, tickFormat: "~g"},
+    x: logAxis("times as fast as the baseline, logarithmic \u2192", marks.map((mark) => mark.gain)),
     y: {domain: rows, label: null, tickSize: 0, tickFormat: label},
     marks: [
       Plot.ruleX([1], {stroke: "currentColor", strokeOpacity: 0.5}),
@@ -96,7 +96,7 @@ function climbedTable(entries) {
     best ? link(rungAddress(ladder, best.variant), rungName(best.variant)) : "none that passed and is legal",
     best ? fromRecord(best.record, seconds(charged(record)?.median)) : missing,
     best ? factor(best.against_baseline, best.baseline_proven) : missing,
-    percent(partOfRoof(ladder, record)),
+    partOfRoofText(ladder, record),
     gradeMark(record?.grade),
   ]), "ladders and their best rungs");
 }

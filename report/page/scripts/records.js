@@ -79,7 +79,7 @@ function recordView([id]) {
 function recordFigures(record) {
   return [
     section("Times", figure(repetitionsSentence(record), repetitionsFigure([{name: record.variant, record}])), repetitionsTable(record), roundsTable(record)),
-    section("Regions", figure(`Most time is spent in ${topRegion(record)}`, regionsFigure(record.app, [{name: record.variant, record}])), efficiencyTable(record)),
+    section("Regions", figure(`Most time is spent ${topRegion(record, "in ")}`, regionsFigure(record.app, [{name: record.variant, record}])), efficiencyTable(record)),
     section("Checks", checksTable(record)),
     section("Conditions", conditions(record), deductions(record)),
   ];

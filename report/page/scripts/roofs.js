@@ -19,9 +19,14 @@ function machineSection(machine, id) {
       ["MPI", at(roofs, "machine.mpi")], ["Measured", roofs.started], ["Record", recordLink(id, "open")],
     ]),
     figure(`${counted(most, "thread")} reach ${threeDigits(widest)} GFLOP/s`, fmaFigure(roofs), "Median of the measurement; fused multiply-adds count as two."),
-    figure("Each level of memory is slower than the one before", bandwidthFigure(roofs), "The fastest kernel of each level."),
+    figure(bandwidthSentence(roofs), bandwidthFigure(roofs), "The fastest kernel of each level."),
     at(roofs, "mpi.ping_pong") ? figure("What a message costs between two ranks", pingPongFigure(roofs)) : null,
     list(roofs.notes).length ? h("ul", {}, roofs.notes.map((note) => h("li", {}, String(note)))) : null);
+}
+
+function bandwidthSentence(roofs) {
+  const dram = d3.max(list(roofs.bandwidth).filter((entry) => entry.level === "DRAM"), (entry) => entry.gb_s.median);
+  return isNumber(dram) ? `Main memory gives ${threeDigits(dram)} GB/s` : "Bandwidth of each level";
 }
 
 function bars(label, rows, unit) {
@@ -51,9 +56,9 @@ function pingPongFigure(roofs) {
   const rows = list(roofs.mpi.ping_pong).filter((entry) => entry.bytes > 0)
     .map((entry) => ({bytes: entry.bytes, time: entry.half_round_trip_s.median}));
   return rows.length ? plot("Time of a message", {
-    height: 300, marginLeft: 60,
-    x: {type: "log", label: "bytes \u2192", ticks: 5, tickFormat: "~s"},
-    y: {type: "log", label: "\u2191 time of one way", tickFormat: (value) => seconds(value), ticks: 5, grid: true},
+    height: 300, marginLeft: 66, marginTop: 26,
+    x: logAxis("bytes \u2192", rows.map((row) => row.bytes), (value) => d3.format("~s")(value)),
+    y: logAxis("\u2191 time of one way", rows.map((row) => row.time), secondsOfAxis),
     marks: [Plot.lineY(rows, {x: "bytes", y: "time", stroke: "var(--accent)"}),
             Plot.dot(rows, {x: "bytes", y: "time", fill: "var(--accent)", tip: true, title: (row) => `${row.bytes} B: ${seconds(row.time)}`})],
   }) : null;

@@ -38,9 +38,10 @@ function ladderOfRung(app, variant, number) {
 function neighbours(app, variant, ladder) {
   const names = [...new Set([...(data.lessons.get(app)?.keys() || []), ...(ladder?.rungs || []).map((rung) => rung.variant)])];
   const place = names.indexOf(variant);
-  const to = (name, rel, mark) => (name ? h("a", {href: href("rung", [app, name], {ladder: ladder?.number}), rel}, mark, rungName(name)) : h("span"));
+  const to = (name, rel, before, after) => (name
+    ? h("a", {href: href("rung", [app, name], {ladder: ladder?.number}), rel}, before, rungName(name), after) : h("span"));
   return h("nav", {class: "neighbours", "aria-label": "Neighbouring rungs"},
-           to(names[place - 1], "prev", "\u2190 "), to(names[place + 1], "next", "\u2192 "));
+           to(names[place - 1], "prev", "\u2190 ", ""), to(names[place + 1], "next", "", " \u2192"));
 }
 
 function headline(ladder, rung, record) {
@@ -65,14 +66,15 @@ function measuredSection(ladder, rung, record, parent) {
   const ratio = parent ? ratioOf(parent, record) : null;
   const row = predictionRows(ladder).find((one) => one.variant === rung.variant);
   const value = (number) => (row.prediction.quantity === "time_s" ? seconds(number) : factor(number));
+  const range = ({low, high}) => (low < high ? ` (${value(low)} to ${value(high)})` : "");
   return section("Measured",
     row ? facts([
-      ["Predicted", `${value(row.prediction.value)} (${value(row.prediction.low)} to ${value(row.prediction.high)})`],
-      ["Measured", row.measured ? `${value(row.measured.median)} (${value(row.measured.low)} to ${value(row.measured.high)})` : "nothing to compare"],
+      ["Predicted", value(row.prediction.value) + range(row.prediction)],
+      ["Measured", row.measured ? value(row.measured.median) + range(row.measured) : "nothing to compare"],
       ["So it is", row.verdict], ["Ratio from", row.measured?.how],
     ]) : ratio && !ratio.why ? facts([["Against its parent", `${factor(ratio.median, ratio.proven)} (${factor(ratio.low)} to ${factor(ratio.high)})`], ["Ratio from", ratio.how]]) : null,
     ratio?.why ? h("p", {class: "note"}, `No speed-up: ${ratio.why}.`) : null,
-    figure(repetitionsSentence(record), repetitionsFigure(runs), "Dot: one repetition; line: the median."),
+    figure(repetitionsSentence(record), repetitionsFigure(runs), "Dot: one repetition, as it differs from the median of its run."),
     h("details", {}, h("summary", {}, "Every repetition in numbers"), repetitionsTable(record), roundsTable(record)),
     parent ? figure(`Where ${rungNumber(rung.variant)} wins and loses against ${rungNumber(rung.parent)}`,
                     regionsOfTwo(ladder.app, runs[0], runs[1]), "Seconds of one solve in each region, mean over ranks.")

@@ -26,10 +26,10 @@ function effectClass(rung) {
   return {"faster than its parent": "gain", "slower than its parent": "loss"}[effectOf(rung)] || null;
 }
 
-/** The largest region and its share: "eri 81 %". */
-function topRegion(record) {
+/** The largest region and its share: "eri 81 %". before: a word for a region's name */
+function topRegion(record, before = "") {
   const top = d3.greatest(regionTimes(record), (part) => part.share);
-  return top ? `${top.name ?? notTimed} ${percent(top.share)}` : missing;
+  return top ? `${top.name === null ? notTimed : before + top.name}, ${percent(top.share)}` : missing;
 }
 
 /** How much of its bound a check takes, as a bar on a logarithmic scale from 1e-6 to 1. */

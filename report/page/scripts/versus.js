@@ -60,7 +60,7 @@ function versusHeadline(a, b) {
 function versusFigures(a, b) {
   const runs = [{name: nameOfSide(a, b), record: a}, {name: nameOfSide(b, a), record: b}];
   return section("Figures",
-    figure("Every repetition of both", repetitionsFigure(runs), "Dot: one repetition; line: the median."),
+    figure("Every repetition of both", repetitionsFigure(runs), "Dot: one repetition, as it differs from the median of its run."),
     figure("Time in each region", regionsOfTwo(a.app, runs[0], runs[1]), "Seconds of one solve, mean over ranks. Grey: A; blue: B."),
     figure("Shares of the solve", regionsFigure(a.app, runs)));
 }
