@@ -172,8 +172,7 @@ function partOfRoof(ladder, record) {
   return roofs && point ? point.rate / roofAt(roofs, point.intensity) : null;
 }
 
-/** The same in words: above the roof, a rung does less than the work that is modelled. */
 function partOfRoofText(ladder, record) {
   const part = partOfRoof(ladder, record);
-  return part > 1 ? "less work than modelled" : percent(part);
+  return part > 1 ? ">\u00a0100\u00a0%" : percent(part);
 }

@@ -47,7 +47,7 @@ function labelOf(variant) {
 }
 
 function labelMargin(variants) {
-  return 16 + 6.6 * (d3.max(variants, (variant) => labelOf(variant).length) || 4);
+  return 16 + 7.2 * (d3.max(variants, (variant) => labelOf(variant).length) || 4);
 }
 
 /** Where a rung stands against its parent: faster, slower, or not told apart. */
@@ -161,7 +161,7 @@ function regionsOfTwo(app, a, b) {
   const both = names.filter((name) => before.get(name) > 0 && after.get(name) > 0)
     .map((name) => ({name, from: before.get(name), to: after.get(name)}));
   return plot(`Time in each region of ${a.name} and ${b.name}`, {
-    height: 28 * names.length + 70, marginLeft: 16 + 7 * d3.max(names, (name) => name.length), marginTop: 8,
+    height: 28 * names.length + 70, marginLeft: 16 + 7.4 * d3.max(names, (name) => name.length), marginTop: 8,
     x: logAxis("seconds of a solve, logarithmic \u2192", rows.map((row) => row.time), secondsOfAxis),
     y: {domain: names, label: null, tickSize: 0},
     color: {domain: [a.name, b.name], range: ["var(--rest)", "var(--accent)"], legend: true, tickFormat: rungName},
@@ -200,7 +200,7 @@ function rooflineFigure(ladder, chosen) {
   const flats = roofs.arithmetic.map((roof) => ({...roof, x1: low, x2: high}));
   const marked = points.filter((point) => point.chosen);
   return plot(`Rungs of ${ladder.app} below the measured roofs`, {
-    height: isNarrow() ? 340 : 440, marginLeft: 56, marginRight: isNarrow() ? 84 : 110, marginTop: 28,
+    height: isNarrow() ? 340 : 440, marginLeft: 56, marginRight: isNarrow() ? 104 : 110, marginTop: 28,
     x: {...logAxis("flop per byte of main memory \u2192", [low, high]), domain: [low, high], grid: false},
     y: {...logAxis("\u2191 GFLOP/s", [bottom, top]), domain: [bottom, top]},
     marks: [

@@ -62,7 +62,7 @@ function scientific(value) {
 }
 
 function counted(count, noun) {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${count}\u00a0${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** v3_schwarz_screening as a person reads it. */

@@ -27,7 +27,8 @@ function overview(_, query) {
     climbed.length ? [
       figure(overviewTitle(climbed), climbedFigure(climbed),
              "A mark is a rung that the judge passed; the large one is the best that is legal. Each leads to its lesson."),
-      section("Ladders", climbedTable(climbed)),
+      section("Ladders", climbedTable(climbed), h("p", {class: "note"}, "Of its roof: the best rung's rate against what the measured " +
+        "bandwidth and peak allow. Above 100 % a rung does less work than the textbook's, which is modelled.")),
     ] : h("p", {class: "empty"}, isFiltered ? "No ladder passes these filters."
       : "No ladder yet: ./casebook climb APP makes one."),
     single.length ? section("Runs of one rung", singleTable(single)) : null,
@@ -71,7 +72,7 @@ function climbedFigure(entries) {
   }
   const rows = [...new Set(marks.map((mark) => mark.row))];
   return plot("Speed-up of every rung against its baseline", {
-    height: 26 * rows.length + 60, marginLeft: 16 + 6.6 * d3.max(rows, (row) => label(row).length), marginTop: 8, marginRight: 30,
+    height: 26 * rows.length + 60, marginLeft: 16 + 7.2 * d3.max(rows, (row) => label(row).length), marginTop: 8, marginRight: 30,
     x: logAxis("times as fast as the baseline, logarithmic \u2192", marks.map((mark) => mark.gain)),
     y: {domain: rows, label: null, tickSize: 0, tickFormat: label},
     marks: [
