@@ -18,10 +18,22 @@ namespace casebook::cli {
 namespace {
 
 struct ServeOptions {
-  std::string from = "results";
+  std::string from;
   int port = 8080;
   bool dry_run = false;
 };
+
+/// The project's own records are waited for where there are none yet.
+std::filesystem::path served_folder(const ServeOptions& options, const Project& project) {
+  if (!options.from.empty()) {
+    return existing_folder(options.from, "--from");
+  }
+  const std::filesystem::path results = project.root() / "results";
+  if (!options.dry_run) {
+    std::filesystem::create_directories(results);
+  }
+  return results;
+}
 
 Program server(const ServeOptions& options, const Project& project) {
   const std::string root = project.root().string();
@@ -29,7 +41,7 @@ Program server(const ServeOptions& options, const Project& project) {
   program.folder = project.root();
   append(program.arguments,
          {"--from",
-          existing_folder(options.from, "--from").string(),
+          served_folder(options, project).string(),
           "--program",
           std::filesystem::read_symlink("/proc/self/exe").string(),
           "--port",
@@ -58,16 +70,15 @@ void add_serve_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ServeOptions>();
   CLI::App* command = program.add_subcommand(
       "serve", "Show records in a browser on this machine while more of them arrive");
-  command->add_option("--from", options->from, "folder with the records")
-      ->type_name("FOLDER")
-      ->capture_default_str();
+  command->add_option("--from", options->from, "folder with the records; default: results/")
+      ->type_name("FOLDER");
   command->add_option("--port", options->port, "of localhost; 0: any that is free")
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
   command->add_flag("--dry-run", options->dry_run, "print the command line, start nothing");
   command->footer(
       "Examples:\n"
-      "  ./casebook serve                       beside ./casebook climb in another terminal\n"
+      "  ./casebook serve                       while ./casebook climb runs in another terminal\n"
       "  ./casebook serve --from profiles --port 9000");
   command->callback([options, &chosen] { chosen = [options] { return serve(*options); }; });
 }

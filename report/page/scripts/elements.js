@@ -69,8 +69,9 @@ function table(columns, rows, caption) {
              cells.map((cell, k) => h(k === 0 ? "th" : "td",
                                       {class: look(columns[k]), scope: k === 0 ? "row" : null}, cell)));
   });
+  const isShort = columns.length < 5 && columns.every((column) => !column.wide && !column.optional);
   return h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": caption || "table"},
-           h("table", {}, caption ? h("caption", {}, caption) : null,
+           h("table", {class: isShort ? "short" : null}, caption ? h("caption", {}, caption) : null,
              h("thead", {}, h("tr", {}, head)), h("tbody", {}, body)));
 }
 

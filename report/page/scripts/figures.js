@@ -28,17 +28,15 @@ function plot(label, options) {
   return drawing;
 }
 
-/** A logarithmic axis with few, round marks: 1, 2 and 5 of each decade, or decades alone. */
+/** A logarithmic axis with few, round marks: as many in each decade as there is room for. */
 function logAxis(label, values, format = (value) => d3.format("~g")(value)) {
   const [low, high] = d3.extent(values.filter((value) => value > 0));
-  const decades = Math.log10(high / low);
-  const digits = decades > (isNarrow() ? 1.6 : 2.6) ? [1] : decades > (isNarrow() ? 0.5 : 0.8) ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
-  const all = d3.range(Math.floor(Math.log10(low)) - 1, Math.ceil(Math.log10(high)) + 1)
-    .flatMap((exponent) => digits.map((digit) => Number(`${digit}e${exponent}`)));
-  const ticks = all.filter((tick) => tick >= low / 1.02 && tick <= high * 1.02);
-  const some = ticks.length ? ticks : [low, high];
-  const step = Math.ceil(some.length / (isNarrow() ? 5 : 10));
-  return {type: "log", label, grid: true, ticks: some.filter((_, k) => k % step === 0), tickFormat: format};
+  const exponents = d3.range(Math.floor(Math.log10(low)) - 1, Math.ceil(Math.log10(high)) + 1);
+  const choices = [[1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 5], [1, 3], [1]].map((digits) =>
+    exponents.flatMap((exponent) => digits.map((digit) => Number(`${digit}e${exponent}`)))
+      .filter((tick) => tick >= low / 1.02 && tick <= high * 1.02));
+  const ticks = choices.find((all) => all.length <= (isNarrow() ? 5 : 10)) || choices[3];
+  return {type: "log", label, grid: true, ticks: ticks.length ? ticks : [low, high], tickFormat: format};
 }
 
 function labelOf(variant) {

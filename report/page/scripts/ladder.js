@@ -38,6 +38,7 @@ function ladderView(ladder) {
     section("Predictions", figure(predictionSentence(rows), predictionsFigure(rows),
       "Grey bar: the range that was predicted, with its value; coloured: what was measured, with its range."), predictionsTable(ladder, rows)),
     scalingSection(ladder),
+    peersSection(ladder),
   ];
 }
 
@@ -129,6 +130,15 @@ function scalingSection(ladder) {
   const drawing = widest ? scalingFigure(of(widest)) : null;
   return drawing ? section("More cores", figure(`How ${rungName(widest)} gains from more cores (ranks \u00d7 threads)`, drawing,
     "Dashed: as many times faster as there are cores. Runs with more threads than cores are left out.")) : null;
+}
+
+/** What other programs take for the same input, as comparisons of whole programs say. */
+function peersSection(ladder) {
+  const held = [...data.records.values()].map((one) => one.record).filter((record) =>
+    record.kind === "versus" && record.app === ladder.app && (at(record, "case.name") || ladder.case) === ladder.case);
+  return held.length ? section("Other programs", table([{title: "peer"}, {title: "rung", optional: true}, {title: "what was found", wide: true}, {title: "verdict"}],
+    held.map((record) => [recordLink(record.id, String(at(record, "peer.title") || at(record, "peer.name"))),
+      rungName(at(record, "ours.variant")), String(record.sentence), String(record.verdict)]), "other programs")) : null;
 }
 
 function lessonsTable(app) {

@@ -29,15 +29,15 @@ function profileView([id]) {
     return notFound(`There is no profile ${id}.`);
   }
   const {record} = entry;
-  const remake = h("code", {}, `./casebook profile ${record.app} ${record.variant} --trace`);
+  const remake = () => h("code", {}, `./casebook profile ${record.app} ${record.variant} --trace`);
   return [
     h("p", {class: "trail"}, link("#/profiles", "Profiles"), " / ", rungName(record.variant)),
     h("h1", {}, `${record.app} ${rungName(record.variant)}`, h("small", {}, `profile on ${at(record, "case.name")}, ${layoutText(placeOf(record))}`)),
     adviceOf(record),
     section("Flame graph", entry.flame ? flameGraph(entry.flame)
-      : h("p", {class: "empty"}, at(record, "profile.no_samples") || "The file with the stacks is not beside the record.", " To make them: ", remake)),
+      : h("p", {class: "empty"}, at(record, "profile.no_samples") || "The file with the stacks is not beside the record.", " To make them: ", remake())),
     section("Timeline", entry.timeline ? timelineFigure(record.app, entry.timeline)
-      : h("p", {class: "empty"}, "No trace was stored. To make one: ", remake)),
+      : h("p", {class: "empty"}, "No trace was stored. To make one: ", remake())),
     section("Hot spots", hotSpots(record)),
     section("Regions", figure("Where the time goes", regionsFigure(record.app, [{name: record.variant, record}])), efficiencyTable(record)),
     h("p", {}, link(href("rung", [record.app, record.variant]), "The rung's lesson"), " \u00b7 ", recordLink(id, "The whole record")),
