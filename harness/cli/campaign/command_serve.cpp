@@ -28,7 +28,7 @@ std::filesystem::path served_folder(const ServeOptions& options, const Project& 
   if (!options.from.empty()) {
     return existing_folder(options.from, "--from");
   }
-  const std::filesystem::path results = project.root() / "results";
+  const std::filesystem::path results = project.results();
   if (!options.dry_run) {
     std::filesystem::create_directories(results);
   }
