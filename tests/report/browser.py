@@ -18,7 +18,7 @@ ADVICE = "no chromium in PATH, so the page was not opened; on Debian: apt-get in
 OPTIONS = (
     "--headless=new --no-sandbox --disable-gpu --no-first-run --hide-scrollbars --disable-extensions "
     "--disable-background-networking --disable-component-update --disable-sync "
-    "--remote-debugging-pipe"
+    "--disable-ipc-flooding-protection --remote-debugging-pipe"
 ).split()
 
 

@@ -93,11 +93,14 @@ class Evidence(unittest.TestCase):
         apps = sorted({one for one in browser.value(links) if one and one.startswith("#/app/")})
 
         self.assertGreaterEqual(len(apps), 5)
+        seen = set()
         for app in apps:
             browser.value(f"location.hash = {app!r}")
             browser.wait_for(f"location.hash === {app!r} && document.querySelector('main table') !== null")
             for rung in browser.value(links):
-                if rung and rung.startswith("#/rung/"):
+                variant = (rung or "").partition("?")[0]
+                if variant.startswith("#/rung/") and variant not in seen:
+                    seen.add(variant)
                     browser.value(f"location.hash = {rung!r}")
                     browser.value("new Promise((done) => setTimeout(done))")
             shown = browser.value("document.querySelector('h1').textContent")
