@@ -21,7 +21,8 @@ class Serve(unittest.TestCase):
         self.results = pathlib.Path(folder.name)
         self.write("v0_baseline", [4.0, 4.1])
         words = [PROGRAM, "serve", "--from", folder.name, "--port", "0"]
-        self.server = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        quietly = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        self.server = subprocess.Popen(words, text=True, **quietly)
         self.addCleanup(self.server.stdout.close)
         self.addCleanup(self.stop)
         self.port = int(re.search(r"localhost:(\d+)/", self.server.stdout.readline())[1])
