@@ -10,7 +10,7 @@ from . import project
 from .commands import Commands
 from .evidence import Evidence, read_evidence
 from .keys import Keys
-from .ladders import Ladder, Ladders, Problem, newest, newest_runs, read_ladders
+from .ladders import Ladder, Ladders, Problem, newest, newest_runs, read_ladders, read_left_out
 from .plans import Plan, read_plan
 from .records import Item
 
@@ -165,7 +165,7 @@ def open_book(
     ladders: pathlib.Path,
     plans: Sequence[pathlib.Path] = (),
 ) -> Book:
-    evidence = read_evidence(folder)
+    evidence = read_evidence(folder, read_left_out(ladders))
     stored = read_ladders(ladders, evidence.runs)
     return Book(root, evidence, stored, [read_plan(file) for file in plans])
 

@@ -3,6 +3,7 @@
 import json
 import pathlib
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Optional
 
@@ -17,6 +18,8 @@ KNOWN_SCHEMA = {
     "bench": (1,),
     "model": (1,),
 }
+
+NONE: Mapping[str, str] = {}
 
 # What a record of each kind must have before anything is read from it.
 REQUIRED = {
@@ -85,13 +88,19 @@ def machine_of(file: pathlib.PurePath, json_object: dict) -> str:
     return folder.name or entry(json_object, "machine.host") or "this machine"
 
 
-def read_evidence(folder: pathlib.Path) -> Evidence:
-    """Reads every JSON file below a folder, in an order that does not depend on the disk's."""
+def read_evidence(folder: pathlib.Path, left_out: Mapping[str, str] = NONE) -> Evidence:
+    """Reads every JSON file below a folder, in an order that does not depend on the disk's.
+    left_out: files that `casebook ladders` found to be bad, by their path in the folder, and why."""
     evidence = Evidence(folder)
     for path in sorted(folder.rglob("*.json")):
+        if reason := left_out.get(str(path.relative_to(folder))):
+            evidence.passed_over[reason] += 1
+            continue
+        if path.is_symlink() or not path.is_file():
+            continue
         try:
             json_object = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError:
+        except (ValueError, RecursionError, OSError):
             json_object = None
         reason = objection(json_object)
         if reason:

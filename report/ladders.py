@@ -127,6 +127,12 @@ def newest_runs(runs: list[Run]) -> list[Run]:
     return newest(runs, lambda run: (problem_of(run), layout_of(run), order_of(run.variant)))
 
 
+def read_left_out(file: pathlib.Path) -> dict[str, str]:
+    """The files that `casebook report` found to be bad, and why."""
+    stored = json.loads(file.read_text(encoding="utf-8"))
+    return {entry["file"]: entry["reason"] for entry in stored["left_out"]}
+
+
 def read_ladders(file: pathlib.Path, runs: list[Run]) -> Ladders:
     """file: what `casebook report` writes; runs: the records that it speaks of."""
     stored = json.loads(file.read_text(encoding="utf-8"))

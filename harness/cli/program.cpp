@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -159,6 +160,9 @@ int obey(int argc, char** argv) {
   } catch (const Interrupted& stopped) {
     fmt::print(stderr, "casebook: interrupted; nothing was left running\n");
     return 128 + stopped.signal;  // the shell's convention
+  } catch (const std::bad_alloc&) {
+    return report("there is not enough memory for this input; use a smaller one, or another node",
+                  exit_environment);
   } catch (const std::exception& error) {
     return report(error.what(), exit_environment);
   }

@@ -280,11 +280,18 @@ void Run::write_files() {
     std::cout << summarize_record(record);
     return;
   }
-  write_file_atomically(arguments_.record_file, to_text(record));
-  for (const Document& document : documents_) {
-    const std::filesystem::path file =
-        std::filesystem::path(arguments_.record_file).replace_extension(document.ending);
-    write_file_atomically(file.string(), document.text);
+  try {
+    write_file_atomically(arguments_.record_file, to_text(record));
+    for (const Document& document : documents_) {
+      const std::filesystem::path file =
+          std::filesystem::path(arguments_.record_file).replace_extension(document.ending);
+      write_file_atomically(file.string(), document.text);
+    }
+  } catch (const EnvironmentError&) {
+    // The disk is full or the folder gone: what took an hour must not be lost with it.
+    std::cout << "the record could not be written; this is what it says:\n"
+              << summarize_record(record) << std::flush;
+    throw;
   }
 }
 

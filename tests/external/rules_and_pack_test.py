@@ -41,11 +41,17 @@ class RulesAndPack(unittest.TestCase):
 
     def change(self, *path, value):
         record = json.loads(self.record.read_text())
+        record.pop("digest", None)  # as one does who means it
         place = record
         for name in path[:-1]:
             place = place[name]
         place[path[-1]] = value
         self.record.write_text(json.dumps(record))
+
+    def take_times(self, seconds: float):
+        for name in ("solve_s", "total_s"):
+            self.change("time", name, value={
+                "median": seconds, "min": seconds, "max": seconds, "n": 1, "samples": [seconds]})
 
     def broken(self) -> list[str]:
         outcome = casebook("check", "--rules", RULES, "--results", str(self.results), "--json")
@@ -72,7 +78,7 @@ class RulesAndPack(unittest.TestCase):
         self.assertEqual(self.broken(), ["nodes"])
 
     def test_a_run_beyond_the_time_limit_breaks_them(self):
-        self.change("time", "solve_s", "max", value=180.5)
+        self.take_times(180.5)
 
         self.assertEqual(self.broken(), ["time limit"])
 
@@ -92,6 +98,7 @@ class RulesAndPack(unittest.TestCase):
         for check in checks:
             if check["name"] == "energy_reference":
                 check["value"] = 2e-5
+                check["bound"] = 1e-4  # of another judge
         self.change("checks", value=checks)
 
         self.assertEqual(self.broken(), ["energy"])
@@ -159,7 +166,7 @@ class RulesAndPack(unittest.TestCase):
         self.assertEqual(again.code, 0, again.err)
 
     def test_nothing_is_packed_that_breaks_a_rule(self):
-        self.change("time", "solve_s", "max", value=180.5)
+        self.take_times(180.5)
 
         target, outcome = self.pack()
 

@@ -107,7 +107,28 @@ def run(variant: str, times_s: list[float], ranks: int = 2, threads: int = 1, **
         for parent in parents:
             holder = holder[parent]
         holder[name] = value
+    agree(record)
     return record
+
+
+def agree(record: dict) -> None:
+    """Makes checks and grade what the verdict and the samples give, as they are in a real record."""
+    if record["verdict"] != "pass":
+        record["checks"] = [check | {"value": 1.0, "passed": False} for check in record["checks"]]
+        return
+    solve, layout = record["time"]["solve_s"], record["layout"]
+    spread = (solve["max"] - solve["min"]) / solve["median"]
+    letters = sum(
+        [
+            3 * layout["oversubscribed"],
+            not layout["pinned"],
+            record["build"]["dirty"],
+            solve["n"] < 6,
+            solve["median"] < 0.1,
+            *(spread > step for step in (0.05, 0.2, 0.5)),
+        ]
+    )
+    record["grade"] = max(record["grade"], "ABCD"[min(3, letters)])
 
 
 def ladder() -> list[dict]:
@@ -162,10 +183,13 @@ def comparison(a: str, b: str, median: float, low: float, high: float, **changes
         "case": {"name": "small", "input_hash": "xxh3:1"},
         "a": side(a),
         "b": side(b),
-        "pairs": [{"a_record": f"half-{a}", "b_record": f"half-{b}"}],
+        "pairs": [
+            {"a_record": f"half-{a}", "b_record": f"half-{b}", "a_s": r, "b_s": 1.0, "ratio": r}
+            for r in (low, median, median, median, median, high)
+        ],
         "ratio": {"median": median, "low": low, "high": high, "confidence": 0.969, "n": 6},
         "mann_whitney": {"u": 0.0, "p": 0.002},
-        "verdict": "faster",
+        "verdict": "faster" if low > 1 else "slower" if high < 1 else "no difference beyond noise",
         "sentence": f"{b} is {median}x faster than {a}",
         **changes,
     }

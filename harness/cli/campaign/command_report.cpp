@@ -74,7 +74,8 @@ void add_ladders(const ReportOptions& options,
                  Program& program) {
   const fs::path json = folder / "ladders.json";
   const StoredLadders stored = stored_ladders(project.root(), evidence_folder(options, project));
-  write_file_atomically(json, to_json(stored).dump(1));
+  name_left_out(stored.left_out);
+  write_file_atomically(json, to_json(stored).dump(1, ' ', false, Json::error_handler_t::replace));
   append(program.arguments, {"--ladders", json.string()});
 }
 

@@ -232,6 +232,7 @@ int show_stored(const ClimbOptions& options, const Project& project) {
   const std::string app = project.app(options.experiment.app).name;
   const std::string& case_name = options.experiment.case_name;
   StoredLadders stored = stored_ladders(project.root(), existing_folder(options.from, "--from"));
+  name_left_out(stored.left_out);
   std::erase_if(stored.ladders, [&](const StoredLadder& ladder) {
     return ladder.app != app || (!case_name.empty() && ladder.case_name != case_name);
   });
@@ -321,7 +322,9 @@ void add_ladders_command(CLI::App& program, Action& chosen) {
   command->add_option("folder", *folder, "with the records")->required();
   command->callback([folder, &chosen] {
     chosen = [folder] {
-      fmt::print("{}\n", to_json(stored_ladders(this_project().root(), *folder)).dump(1));
+      fmt::print("{}\n",
+                 to_json(stored_ladders(this_project().root(), *folder))
+                     .dump(1, ' ', false, Json::error_handler_t::replace));
       return exit_fine;
     };
   });

@@ -10,7 +10,7 @@
 #include "harness/cli/project/variant.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/records/records.hpp"
-#include "harness/core/file.hpp"
+#include "harness/cli/records/records_on_disk.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -47,6 +47,7 @@ struct Evidence {
   std::vector<std::pair<std::string, Json>> runs;  ///< machine, record
   std::set<std::string> groups;                    ///< ids of comparisons
   std::set<std::string> halves;                    ///< ids of records
+  std::vector<LeftOut> left_out;
 };
 
 /// profiles/<machine>/<app>/ID.json tells the machine; results/<app>/ID.json does not.
@@ -64,7 +65,8 @@ void note_halves(const Json& comparison, Evidence& evidence) {
 
 Evidence read_evidence(const fs::path& folder) {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (const auto& entry : fs::recursive_directory_iterator(folder, options)) {
     if (entry.path().extension() == ".json") {
       files.push_back(entry.path());
     }
@@ -72,7 +74,7 @@ Evidence read_evidence(const fs::path& folder) {
   std::sort(files.begin(), files.end());
   Evidence evidence;
   for (const fs::path& file : files) {
-    Json record = Json::parse(read_file(file), nullptr, false);
+    Json record = read_any_record(file, evidence.left_out);
     if (is_of_a_run(record)) {
       const std::string machine = machine_of(file.lexically_relative(folder), record);
       evidence.runs.emplace_back(machine, std::move(record));
@@ -238,6 +240,9 @@ Json ladder_json(const StoredLadder& ladder) {
 StoredLadders stored_ladders(const fs::path& root, const fs::path& folder) {
   const Evidence evidence = read_evidence(folder);
   StoredLadders stored;
+  for (const LeftOut& file : evidence.left_out) {
+    stored.left_out.push_back({file.file.lexically_relative(folder), file.reason});
+  }
   std::map<std::pair<Problem, Layout>, Rungs> groups;
   std::map<std::string, Parents> parents;
   for (const auto& [machine, record] : evidence.runs) {
@@ -276,10 +281,15 @@ Json to_json(const StoredLadders& stored) {
   for (const StoredLadder& ladder : stored.ladders) {
     ladders.push_back(ladder_json(ladder));
   }
+  Json left_out = Json::array();
+  for (const LeftOut& file : stored.left_out) {
+    left_out.push_back({{"file", file.file.string()}, {"reason", file.reason}});
+  }
   return {{"schema", 1},
           {"kind", "ladders"},
           {"n_superseded", stored.n_superseded},
           {"n_halves", stored.n_halves},
+          {"left_out", left_out},
           {"ladders", ladders}};
 }
 

@@ -10,6 +10,7 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/contest/pack.hpp"
+#include "harness/cli/contest/packable.hpp"
 #include "harness/cli/contest/rules.hpp"
 #include "harness/cli/contest/verdicts.hpp"
 #include "harness/cli/project/cases.hpp"
@@ -55,13 +56,21 @@ std::vector<RecordOnDisk> chosen_records(const PackOptions& options,
   return records;
 }
 
-void require_own_records(const std::vector<RecordOnDisk>& records, const App& app) {
-  for (const RecordOnDisk& record : records) {
-    if (text_at(record.json, "/app") != app.name || !passed(record.json)) {
-      throw UsageError(fmt::format(
-          "{} is no record of {} that the judge passed", shown_path(record.file), app.name));
+/// Leaves out and names what cannot be packed. Errors: UsageError for one that was asked for by name,
+/// and when none is left.
+void keep_packable(const PackOptions& options, Submission& submission) {
+  std::vector<LeftOut> left_out;
+  std::erase_if(submission.records, [&](const RecordOnDisk& record) {
+    const std::string objection = objection_to(record, submission);
+    if (!objection.empty()) {
+      left_out.push_back({record.file, fmt::format("{}: {}", shown_path(record.file), objection)});
     }
+    return !objection.empty();
+  });
+  if (!left_out.empty() && (!options.records.empty() || submission.records.empty())) {
+    throw UsageError(printable(left_out.front().reason));
   }
+  name_left_out(left_out);
 }
 
 /// The heading of the app's page.
@@ -119,7 +128,7 @@ int pack(const PackOptions& options) {
   submission.title = heading_of(app);
   submission.ladder = project.ladder(app);
   submission.records = chosen_records(options, project, app);
-  require_own_records(submission.records, app);
+  keep_packable(options, submission);
   submission.case_title = case_title_of(submission.records);
   if (!options.rules.empty()) {
     bool kept = true;

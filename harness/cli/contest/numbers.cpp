@@ -10,7 +10,7 @@
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/table.hpp"
-#include "harness/core/file.hpp"
+#include "harness/core/regular_file.hpp"
 #include "harness/core/statistics.hpp"
 
 namespace casebook::cli {
@@ -45,16 +45,16 @@ std::string csv_row(const std::vector<std::string>& fields) {
 class RecordRows {
  public:
   explicit RecordRows(const RecordOnDisk& record)
-      : record_(record), text_(read_file(record.file)) {}
+      : record_(record), text_(read_regular_file(record.file, untrusted)) {}
 
   /// A number of the record itself.
   void add_own(const std::string& what, const std::string& pointer, const std::string& unit) {
+    const auto value = number_at(record_.json, pointer.c_str());
+    if (!value) {
+      return;
+    }
     const auto line = line_of_value(text_, pointer);
-    add(what,
-        record_.json.at(Json::json_pointer(pointer)).get<double>(),
-        unit,
-        packed_record(record_),
-        line.value_or(0));
+    add(what, *value, unit, packed_record(record_), line.value_or(0));
   }
 
   /// line: 0 where it is not known
@@ -93,7 +93,7 @@ void add_output(RecordRows& rows,
                 std::size_t k) {
   rows.add_own("whole_program", sample_pointer(k), "s");
   const std::string file = text_at(list_at(record.json, "/external/outputs").at(k), "/file");
-  const std::string output = read_file(record.file.parent_path() / file);
+  const std::string output = read_regular_file(record.file.parent_path() / file, untrusted);
   const auto values = read_values(output, program.values);
   const auto lines = lines_of_values(output, program.values);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -110,8 +110,7 @@ void add_solves(RecordRows& rows, const Json& record) {
     rows.add_own("solve", sample_pointer(k), "s");
   }
   rows.add_own("set_up",
-               record.at("/time/set_up_s"_json_pointer).is_object() ? "/time/set_up_s/median"
-                                                                    : "/time/set_up_s",
+               number_at(record, "/time/set_up_s") ? "/time/set_up_s" : "/time/set_up_s/median",
                "s");
   const Json result = record.value("result", Json::object());
   for (const auto& [name, value] : result.items()) {

@@ -83,6 +83,15 @@ OutputCheck read_check(TomlReader& table, const std::vector<OutputValue>& values
   return check;
 }
 
+DeckCommand read_deck_command(TomlReader& table) {
+  DeckCommand command;
+  command.pattern = table.needed_text("pattern");
+  table.require_expression("pattern", command.pattern);
+  command.what = table.needed_text("what");
+  table.finish();
+  return command;
+}
+
 void read_version(TomlReader& app, ExternalApp& external) {
   TomlReader table = app.table("version");
   external.version_command = table.texts("command");
@@ -108,6 +117,10 @@ ExternalApp read_external_app(const fs::path& app_folder) {
   app.package = table.needed_text("package");
   app.arguments = table.texts("arguments");
   app.comment = table.text("comment");
+  app.continuation = table.text("continuation");
+  for (TomlReader& command : table.tables("deck_command")) {
+    app.deck_commands.push_back(read_deck_command(command));
+  }
   read_version(table, app);
   app.values = read_questions(table, "value");
   app.regions = read_questions(table, "region");

@@ -25,6 +25,12 @@ struct OutputCheck {
   std::string bound_source;
 };
 
+/// A statement of a deck by which the program runs other programs, or code of the deck's author.
+struct DeckCommand {
+  std::string pattern;  ///< regular expression for a part of one statement, letter case ignored
+  std::string what;     ///< it does, behind "this line"
+};
+
 /// A program that we did not write, as apps/<name>/app.toml describes it.
 struct ExternalApp {
   std::string name;
@@ -35,6 +41,8 @@ struct ExternalApp {
   std::vector<std::string> version_command;  ///< empty: the run's own output says it
   std::string version_pattern;               ///< with one group
   std::string comment;                       ///< starts a comment in a deck; "": there are none
+  std::string continuation;                  ///< ends a line that goes on; "": none does
+  std::vector<DeckCommand> deck_commands;    ///< refused in a deck that nobody vouches for
   std::vector<OutputValue> values;
   std::vector<OutputValue> regions;  ///< seconds
   std::vector<OutputCheck> checks;

@@ -17,13 +17,16 @@ bool stopped(const Json& record);
 bool oversubscribed(const Json& record);
 std::string text_at(const Json& record, const char* pointer);
 
+/// True or false by its JSON pointer; `otherwise` when it is missing, or something else.
+bool flag_at(const Json& record, const char* pointer, bool otherwise);
+
 /// A number by its JSON pointer ("/time/solve_s/median"); empty when it is missing or null.
 std::optional<double> number_at(const Json& record, const char* pointer);
 
 /// The number as JSON; null when there is none.
 Json number_or_null(const std::optional<double>& value);
 
-/// A whole number by its JSON pointer; 0 when it is missing.
+/// A whole number by its JSON pointer; 0 when it is missing, or beyond 1e9.
 int count_at(const Json& record, const char* pointer);
 
 /// A list by its JSON pointer; empty when it is missing or null.

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <system_error>
 
 #include <fmt/format.h>
 
 #include "harness/cli/records/record_view.hpp"
-#include "harness/core/file.hpp"
+#include "harness/cli/records/records_on_disk.hpp"
 #include "harness/core/origin.hpp"
 
 namespace casebook::cli {
@@ -29,21 +28,16 @@ std::string as_file_name(std::string text) {
 }  // namespace
 
 bool is_run(const Json& record) {
-  const int schema = static_cast<int>(number_at(record, "/schema").value_or(0.0));
+  const int schema = count_at(record, "/schema");
   return schema >= oldest_run_schema && schema <= newest_run_schema &&
          text_at(record, "/kind") == "run";
 }
 
 std::vector<Json> read_records(const fs::path& results, const std::string& app) {
   std::vector<Json> records;
-  std::error_code no_such_folder;
-  for (const auto& entry : fs::directory_iterator(results / app, no_such_folder)) {
-    if (entry.path().extension() != ".json") {
-      continue;
-    }
-    Json record = Json::parse(read_file(entry.path()), nullptr, false);
-    if (is_run(record)) {
-      records.push_back(std::move(record));
+  for (RecordOnDisk& record : records_in(results / app)) {
+    if (is_run(record.json)) {
+      records.push_back(std::move(record.json));
     }
   }
   std::sort(records.begin(), records.end(), [](const Json& a, const Json& b) {
@@ -53,7 +47,7 @@ std::vector<Json> read_records(const fs::path& results, const std::string& app) 
 }
 
 bool counts_for(const Json& record, const Setting& setting) {
-  const Json overrides = record.value(Json::json_pointer("/case/overrides"), Json(Json::array()));
+  const Json overrides = list_at(record, "/case/overrides");
   return median_s(record) && !oversubscribed(record) && text_at(record, "/group").empty() &&
          text_at(record, "/machine/host") == setting.host &&
          text_at(record, "/case/name") == setting.case_name && overrides == setting.overrides &&

@@ -29,7 +29,8 @@ inline constexpr int comparison_schema = 1;
 bool is_run(const Json& record);
 
 /// The records of the timed runs of an app below a results folder, oldest first. Files that are not
-/// records of this schema are passed over, and so are those made under a profiler.
+/// records of this schema are passed over, and so are those made under a profiler; what is bad is named
+/// on standard error.
 std::vector<Json> read_records(const std::filesystem::path& results, const std::string& app);
 
 /// True when the record was made in this setting and its time may be used. Runs of a comparison do

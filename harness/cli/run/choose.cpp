@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/records/records.hpp"
+#include "harness/cli/text/match.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/origin.hpp"
@@ -19,7 +20,7 @@ bool has_line(const std::string& deck_text, const std::string& pattern) {
   const std::regex wanted("[ \t]*(" + pattern + ")", std::regex::icase);
   std::istringstream lines(deck_text);
   for (std::string line; std::getline(lines, line);) {
-    if (std::regex_search(line, wanted, std::regex_constants::match_continuous)) {
+    if (begins(line, wanted)) {
       return true;
     }
   }

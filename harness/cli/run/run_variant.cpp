@@ -13,6 +13,7 @@
 #include "harness/cli/text/progress.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/json_file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -112,8 +113,11 @@ Json read_record(const fs::path& file) {
   if (!fs::exists(file, ignored)) {
     return nullptr;
   }
-  Json record = Json::parse(read_file(file), nullptr, false);
-  return record.is_discarded() ? Json(nullptr) : record;
+  try {
+    return read_json_file(file);
+  } catch (const UsageError&) {
+    return nullptr;  // something else was put there meanwhile
+  }
 }
 
 /// Says why there is no record, in the best words at hand.
