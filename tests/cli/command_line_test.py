@@ -273,7 +273,7 @@ class Words(unittest.TestCase):
 class Pages(unittest.TestCase):
     def test_every_command_has_help_with_an_example(self):
         for command in ("list", "climb", "compare", "run", "profile", "bench", "explain", "diff",
-                        "report", "roofs", "new", "test", "doctor"):
+                        "report", "serve", "roofs", "new", "test", "doctor"):
             with self.subTest(command):
                 outcome = casebook(command, "--help")
                 self.assertEqual(outcome.code, 0)

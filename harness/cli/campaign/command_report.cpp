@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "harness/cli/campaign/report_python.hpp"
 #include "harness/cli/campaign/summary.hpp"
 #include "harness/cli/climb/stored_ladders.hpp"
 #include "harness/cli/commands.hpp"
@@ -27,25 +28,9 @@ struct ReportOptions {
   std::string to;
   std::vector<std::string> plans;
   bool csv = false;
+  bool html = false;
   bool dry_run = false;
 };
-
-/// Ends with 0 where report/ can run. It only looks for matplotlib: loading it takes a second.
-constexpr const char* probe =
-    "import sys, importlib.util as u;"
-    "sys.exit(sys.version_info < (3, 9) or u.find_spec('matplotlib') is None)";
-
-/// The distribution's Python first: the committed figures are drawn with its matplotlib.
-std::string find_python() {
-  for (const std::string& python : {std::string("/usr/bin/python3"), find_program("python3")}) {
-    if (!python.empty() && fs::exists(python) && capture({{python, "-c", probe}}).ending.fine()) {
-      return python;
-    }
-  }
-  throw EnvironmentError(
-      "no Python of release 3.9 or later with matplotlib: /usr/bin/python3 and the python3 in PATH "
-      "were asked. Install the package python3-matplotlib, or load a module that has it");
-}
 
 fs::path evidence_folder(const ReportOptions& options, const Project& project) {
   return options.from.empty() ? project.root() / "profiles"
@@ -53,11 +38,16 @@ fs::path evidence_folder(const ReportOptions& options, const Project& project) {
 }
 
 Program report_program(const ReportOptions& options, const Project& project) {
-  const fs::path to = options.to.empty() ? project.root() : fs::absolute(options.to);
-  Program program{{find_python(), "-B", "-m", "report", "--root", project.root().string()}};
+  const fs::path folder = options.to.empty() ? project.root() : fs::absolute(options.to);
+  const fs::path to = options.html ? folder / "report.html" : folder;
+  const std::string package = options.html ? "report.page" : "report";
+  Program program{{find_report_python(), "-B", "-m", package, "--root", project.root().string()}};
   program.folder = project.root();
   auto& arguments = program.arguments;
   append(arguments, {"--from", evidence_folder(options, project).string(), "--to", to.string()});
+  if (options.html) {
+    return program;
+  }
   if (options.csv) {
     arguments.emplace_back("--csv");
   }
@@ -126,17 +116,25 @@ void add_report_command(CLI::App& program, Action& chosen) {
                    "folder for REPORT.md and report/; figures come as slides (PNG) too; default: "
                    "the project, without slides")
       ->type_name("FOLDER");
+  CLI::Option* plan =
+      command
+          ->add_option("--plan",
+                       options->plans,
+                       "also what this experiment plan has come to, with heat maps; repeatable")
+          ->type_name("FILE")
+          ->allow_extra_args(false);
+  CLI::Option* csv = command->add_flag("--csv", options->csv, "write the data of each figure too");
   command
-      ->add_option("--plan",
-                   options->plans,
-                   "also what this experiment plan has come to, with heat maps; repeatable")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
-  command->add_flag("--csv", options->csv, "write the data of each figure too");
+      ->add_flag("--html",
+                 options->html,
+                 "instead write report.html: one file to click through, which needs no network")
+      ->excludes(plan)
+      ->excludes(csv);
   command->add_flag("--dry-run", options->dry_run, "print the command line, start nothing");
   command->footer(
       "Examples:\n"
       "  ./casebook report\n"
+      "  ./casebook report --html\n"
       "  ./casebook report --from results --to my_slides --csv");
   command->callback([options, &chosen] { chosen = [options] { return report(*options); }; });
 }

@@ -42,6 +42,27 @@ class ReportCommand(unittest.TestCase):
         self.assertRegex(outcome.out, r"python3 -B -m report .*--to .*--slides")
         self.assertEqual(names, [])
 
+    def test_the_interactive_page_is_one_file(self):
+        with tempfile.TemporaryDirectory() as records, tempfile.TemporaryDirectory() as to:
+            outcome = casebook("report", "--html", "--from", records, "--to", to)
+            names = files_below(to)
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual(names, ["report.html"])
+        self.assertIn("report.html: ", outcome.out)
+
+    def test_the_interactive_page_has_no_other_files_with_it(self):
+        outcome = casebook("report", "--html", "--csv")
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("excludes", outcome.err)
+
+    def test_a_folder_to_serve_must_be_there(self):
+        outcome = casebook("serve", "--from", "no_such_folder")
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("--from no_such_folder", outcome.err)
+
 
 if __name__ == "__main__":
     unittest.main()

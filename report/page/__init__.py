@@ -1,0 +1,1 @@
+"""One interactive page with everything that the records and the lessons say."""

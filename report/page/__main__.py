@@ -1,0 +1,65 @@
+"""python3 -m report.page --from profiles --to report.html : see `casebook report --help`; with
+--port instead of --to it serves the page: see `casebook serve --help`."""
+
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+
+from ..book import open_book
+from .contents import contents
+from .document import document
+from .fallback import fallback
+from .server import serve
+
+EXIT_USAGE = 3
+EXIT_ENVIRONMENT = 4
+
+
+def parsed(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="report.page", description=__doc__)
+    parser.add_argument("--root", type=pathlib.Path, required=True, help="the project")
+    parser.add_argument("--from", dest="source", type=pathlib.Path, required=True, help="records")
+    parser.add_argument("--ladders", type=pathlib.Path, help="from `casebook ladders`")
+    parser.add_argument("--to", type=pathlib.Path, help="the file to write")
+    parser.add_argument("--program", type=pathlib.Path, help="casebook, asked for ladders")
+    parser.add_argument("--port", type=int, help="serve there; 0: any that is free")
+    return parser.parse_args(arguments)
+
+
+def write(file: pathlib.Path, text: str) -> None:
+    """Whole or not at all."""
+    partial = file.with_name(file.name + ".partial")
+    partial.write_text(text, encoding="utf-8")
+    partial.replace(file)
+
+
+def write_page(options: argparse.Namespace) -> None:
+    root, folder = options.root.resolve(), options.source.resolve()
+    book = open_book(root, folder, options.ladders)
+    stored = json.loads(options.ladders.read_text(encoding="utf-8"))
+    text = document(contents(book, stored), fallback(book))
+    options.to.parent.mkdir(parents=True, exist_ok=True)
+    write(options.to, text)
+    print(f"{options.to}: {len(text.encode()) / 1e6:.2f} MB, {len(book.keys.items)} records")
+
+
+def main(arguments: list[str]) -> int:
+    options = parsed(arguments)
+    try:
+        if options.port is None:
+            write_page(options)
+        else:
+            serve(options.root.resolve(), options.source.resolve(), options.program, options.port)
+    except ValueError as error:
+        print(f"report: error: {error}", file=sys.stderr)
+        return EXIT_USAGE
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"report: error: {error}", file=sys.stderr)
+        return EXIT_ENVIRONMENT
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

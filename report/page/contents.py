@@ -1,0 +1,106 @@
+"""Everything that the page shows, as one JSON object."""
+
+import pathlib
+from typing import Any
+
+from ..book import Book
+from ..ladders import Ladder, Rung
+from ..project import apps as apps_of
+from ..records import Item, Run, entry
+from .lessons import app_title, lessons
+from .profiles import pictures_of
+from .rounding import rounded, rounded_record
+
+
+def contents(book: Book, stored: dict) -> dict[str, Any]:
+    """stored: what `casebook ladders` says; it knows which steps are proven."""
+    proven = {_place_of(ladder): ladder["rungs"] for ladder in stored["ladders"]}
+    shown = book.keys.items
+    names = sorted({*book.apps, *apps_of(book.root)})
+    return {
+        "schema": 1,
+        "from": book.evidence.folder.name,
+        "apps": [{"name": name, "title": app_title(book.root, name)} for name in names],
+        "lessons": {name: lessons(book.root, name) for name in names},
+        "ladders": [_ladder(ladder, proven) for ladder in book.ladders],
+        "records": {item.id: _full(item, book.evidence.folder) for item in shown},
+        "others": [_short(item) for item in _not_shown(book, {item.id for item in shown})],
+        "roofs": {item.machine: item.id for item in book.roofs},
+        "passed_over": dict(book.evidence.passed_over),
+    }
+
+
+def _place_of(ladder: dict) -> tuple:
+    names = ("machine", "app", "case", "input_hash", "host", "ranks", "threads", "nodes")
+    return tuple(ladder[name] for name in names)
+
+
+def _ladder(ladder: Ladder, proven: dict) -> dict:
+    problem, layout = ladder.problem, ladder.layout
+    place = {
+        "machine": problem.machine,
+        "app": problem.app,
+        "case": problem.case,
+        "input_hash": problem.input_hash,
+        "host": problem.host,
+        "ranks": layout.ranks,
+        "threads": layout.threads,
+        "nodes": layout.nodes,
+    }
+    said = {rung["variant"]: rung for rung in proven[_place_of(place)]}
+    rungs = [_rung(rung, said.get(rung.variant, {})) for rung in ladder.rungs]
+    best = ladder.best_rung and ladder.best_rung.variant
+    return {**place, "principal": ladder.is_principal, "best": best, "rungs": rungs}
+
+
+def _rung(rung: Rung, said: dict) -> dict:
+    return {
+        "variant": rung.variant,
+        "parent": rung.parent,
+        "record": rung.run and rung.run.id,
+        "against_parent": rounded(rung.against_parent),
+        "against_baseline": rounded(rung.against_baseline),
+        "parent_proven": bool(said.get("parent_proven")),
+        "baseline_proven": bool(said.get("baseline_proven")),
+        "check": rung.check and rung.check["name"],
+        "nearest_check": rung.nearest_check and rung.nearest_check["name"],
+    }
+
+
+def _full(item: Item, folder: pathlib.Path) -> dict:
+    full = {"file": item.file, "machine": item.machine, "record": rounded_record(item.json)}
+    profile = item.json.get("profile")
+    if isinstance(profile, dict):
+        full.update(pictures_of(folder / item.file, profile))
+    return full
+
+
+def _not_shown(book: Book, shown: set[str]) -> list[Item]:
+    """Records that a newer one supersedes, and halves of comparisons."""
+    evidence = book.evidence
+    items = [*evidence.runs, *evidence.profiles, *evidence.comparisons, *evidence.benches]
+    return [item for item in items if item.id not in shown]
+
+
+def _short(item: Item) -> dict:
+    short = {
+        "id": item.id,
+        "file": item.file,
+        "machine": item.machine,
+        "kind": item.kind,
+        "app": item.app,
+        "started": item.json["started"],
+        "group": item.json.get("group"),
+    }
+    if isinstance(item, Run):
+        short |= {
+            "variant": item.variant,
+            "case": item.case,
+            "ranks": item.ranks,
+            "threads": item.threads,
+            "verdict": item.json["verdict"],
+            "grade": item.grade,
+            "total_s": rounded(entry(item.json, "time.total_s.median")),
+            "solve_s": rounded(item.median_s),
+        }
+    return short

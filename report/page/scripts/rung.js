@@ -1,0 +1,94 @@
+// One rung: its lesson, what it changes, what it was measured at, and how it was judged.
+
+function rungView([app, variant], query) {
+  const lesson = lessonOf(app, variant);
+  const ladder = ladderOfRung(app, variant, query.ladder);
+  const rung = ladder?.rungs.find((one) => one.variant === variant);
+  if (!lesson && !rung) {
+    return notFound(`App ${app} has no variant ${variant}.`);
+  }
+  const record = recordOf(rung?.record);
+  const parent = ladder?.measured.find((one) => one.variant === rung?.parent);
+  const text = (title) => (lesson?.sections[title] ? section(title, markdown(lesson.sections[title])) : null);
+  return [
+    h("p", {class: "trail"}, link("#/", "Overview"), " / ",
+      link(href("app", [app], {ladder: ladder?.number}), app), " / ", rungName(variant)),
+    h("h1", {}, rungName(variant), lesson ? h("small", {}, lesson.title) : null),
+    neighbours(app, variant, ladder),
+    headline(ladder, rung, record),
+    text("Symptom"), text("Cause"),
+    lesson ? section("Change", markdown(lesson.sections.Change || ""), diffSection(app, variant, lesson)) : null,
+    text("Prediction"),
+    record ? measuredSection(ladder, rung, record, recordOf(parent?.record)) : null,
+    text("Prediction against measurement"), text("Limits"),
+    record ? section("Checks of the judge", checksTable(record)) : null,
+    record ? section("Conditions", conditions(record), h("h3", {}, "What limits the trust in it"), deductions(record),
+                     h("p", {}, recordLink(rung.record, "The whole record"), profileLinks(app, variant))) : null,
+  ];
+}
+
+/** The ladder that the address names if the rung was measured there, else the app's first where it was. */
+function ladderOfRung(app, variant, number) {
+  const has = (ladder) => ladder.measured.some((rung) => rung.variant === variant);
+  const ladders = laddersOf(app);
+  return ladders.find((ladder) => ladder.number === number) || ladders.find(has) || ladders[0];
+}
+
+/** Links to the rung before and the rung after; the keys [ and ] follow them. */
+function neighbours(app, variant, ladder) {
+  const names = [...new Set([...(data.lessons.get(app)?.keys() || []), ...(ladder?.rungs || []).map((rung) => rung.variant)])];
+  const place = names.indexOf(variant);
+  const to = (name, rel, before, after) => (name
+    ? h("a", {href: href("rung", [app, name], {ladder: ladder?.number}), rel}, before, rungName(name), after) : h("span"));
+  return h("nav", {class: "neighbours", "aria-label": "Neighbouring rungs"},
+           to(names[place - 1], "prev", "\u2190 ", ""), to(names[place + 1], "next", "", " \u2192"));
+}
+
+function headline(ladder, rung, record) {
+  if (!record) {
+    return h("p", {class: "empty"}, ladder ? `Not measured on ${ladderTitle(ladder)}.` : "Not measured.");
+  }
+  const times = charged(record);
+  const parent = ladder.measured.find((one) => one.variant === rung.parent);
+  return [facts([
+    [`${times?.what || "solve"} time`, times ? fromRecord(rung.record, seconds(times.median)) : missing],
+    ["\u00d7 parent", rung.parent ? [factor(rung.against_parent, rung.parent_proven), " ",
+      parent ? link(href("compare", [], {a: parent.record, b: rung.record}), "compare") : null] : "it is the baseline"],
+    ["\u00d7 baseline", factor(rung.against_baseline, rung.baseline_proven)],
+    ["Verdict", verdictMark(record.verdict)],
+    ["Grade", gradeMark(record.grade)],
+  ], "headline"), h("p", {class: "note"}, `On ${ladderTitle(ladder)}, ${at(record, "machine.cpu") || ""}. ` +
+    "A tilde marks a ratio that the scatter of the runs may explain.")];
+}
+
+function measuredSection(ladder, rung, record, parent) {
+  const runs = [...(parent ? [{name: rung.parent, record: parent}] : []), {name: rung.variant, record}];
+  const ratio = parent ? ratioOf(parent, record) : null;
+  const row = predictionRows(ladder).find((one) => one.variant === rung.variant);
+  const value = (number) => (row.prediction.quantity === "time_s" ? seconds(number) : factor(number));
+  const range = ({low, high}) => (low < high ? ` (${value(low)} to ${value(high)})` : "");
+  return section("Measured",
+    row ? facts([
+      ["Predicted", value(row.prediction.value) + range(row.prediction)],
+      ["Measured", row.measured ? value(row.measured.median) + range(row.measured) : "nothing to compare"],
+      ["So it is", row.verdict], ["Ratio from", row.measured?.how],
+    ]) : ratio && !ratio.why ? facts([["Against its parent", `${factor(ratio.median, ratio.proven)} (${factor(ratio.low)} to ${factor(ratio.high)})`], ["Ratio from", ratio.how]]) : null,
+    ratio?.why ? h("p", {class: "note"}, `No speed-up: ${ratio.why}.`) : null,
+    figure(repetitionsSentence(record), repetitionsFigure(runs), "Dot: one repetition, as it differs from the median of its run."),
+    h("details", {}, h("summary", {}, "Every repetition in numbers"), repetitionsTable(record), roundsTable(record)),
+    parent ? figure(`Where ${rungNumber(rung.variant)} wins and loses against ${rungNumber(rung.parent)}`,
+                    regionsOfTwo(ladder.app, runs[0], runs[1]), "Seconds of one solve in each region, mean over ranks.")
+      : figure("Where the time goes", regionsFigure(ladder.app, runs)),
+    figure("Its place below the roofs", rooflineFigure(ladder, rung.variant), "Hollow: modelled work of the textbook's algorithm."));
+}
+
+function repetitionsSentence(record) {
+  const times = charged(record);
+  return times ? `${counted(times.samples.length, "repetition")} differ by ${percent((times.high - times.low) / times.median)} of the median` : "No repetition was timed";
+}
+
+function profileLinks(app, variant) {
+  const found = [...data.records.values()].map((one) => one.record)
+    .filter((record) => record.kind === "profile" && record.app === app && record.variant === variant);
+  return found.map((record) => [" \u00b7 ", link(href("profile", [record.id]), `profile on ${at(record, "case.name")}`)]);
+}

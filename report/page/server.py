@@ -1,0 +1,112 @@
+"""The page over a folder in which records still arrive, for a browser on this machine alone."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import threading
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from ..book import open_book
+from .contents import contents
+from .document import document, packed
+from .fallback import fallback
+
+ADDRESS = "127.0.0.1"
+
+
+@dataclass(frozen=True)
+class State:
+    """What the folder held when it was read last."""
+
+    version: str
+    page: bytes
+    data: bytes
+
+
+def version_of(folder: pathlib.Path) -> str:
+    """Changes with every record that is added, changed or removed."""
+    files = [file.stat() for file in folder.rglob("*.json")]
+    newest = max((file.st_mtime_ns for file in files), default=0)
+    return f"{len(files)}-{newest}-{sum(file.st_size for file in files)}"
+
+
+class Source:
+    """Reads the folder anew when it has changed, and only when somebody asks."""
+
+    def __init__(self, root: pathlib.Path, folder: pathlib.Path, program: pathlib.Path):
+        self._root = root
+        self._folder = folder
+        self._program = program
+        self._lock = threading.Lock()
+        self._state = self._read(version_of(folder))
+
+    def state(self) -> State:
+        with self._lock:
+            version = version_of(self._folder)
+            if version != self._state.version:
+                self._state = self._read(version)
+            return self._state
+
+    def _read(self, version: str) -> State:
+        ladders = subprocess.run(
+            [self._program, "ladders", self._folder], capture_output=True, text=True, check=True
+        ).stdout
+        with tempfile.TemporaryDirectory(prefix="casebook_serve_") as work:
+            file = pathlib.Path(work, "ladders.json")
+            file.write_text(ladders, encoding="utf-8")
+            book = open_book(self._root, self._folder, file)
+        data = contents(book, json.loads(ladders))
+        page = document(data, fallback(book), served=True)
+        return State(version, page.encode(), packed(data).encode())
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Three addresses, and none of them a file's."""
+
+    source: Source
+    server_version = "casebook"
+    sys_version = ""
+
+    def do_GET(self) -> None:
+        # A page of somebody else's whose name leads to this machine asks under its own name.
+        if self.headers.get("Host") not in self._own_names():
+            self.send_error(403, "only localhost is served")
+            return
+        pieces = {"/": "page", "/data": "data", "/version": "version"}
+        if self.path not in pieces:
+            self.send_error(404)
+            return
+        try:
+            piece = getattr(self.source.state(), pieces[self.path])
+        except (OSError, ValueError, subprocess.CalledProcessError) as error:
+            self.send_error(503, explain=str(error))
+            return
+        body = piece if isinstance(piece, bytes) else piece.encode()
+        kind = "text/html" if self.path == "/" else "text/plain"
+        self.send_response(200)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("X-Frame-Options", "DENY")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def _own_names(self) -> tuple[str, str]:
+        port = self.server.server_address[1]
+        return (f"localhost:{port}", f"{ADDRESS}:{port}")
+
+    def log_message(self, format: str, *arguments) -> None:
+        """Says nothing: the page asks every few seconds."""
+
+
+def serve(root: pathlib.Path, folder: pathlib.Path, program: pathlib.Path, port: int) -> None:
+    """Answers until it is stopped. port: 0 for any that is free."""
+    os.nice(19)  # a climb that is being watched should notice as little of it as can be
+    handler = type("OwnHandler", (Handler,), {"source": Source(root, folder, program)})
+    with ThreadingHTTPServer((ADDRESS, port), handler) as server:
+        print(f"http://localhost:{server.server_address[1]}/ shows {folder}; Ctrl-C ends it", flush=True)
+        server.serve_forever()

@@ -1,0 +1,174 @@
+"""The interactive page in a real browser: every view by clicks, nothing fetched, nothing complained of."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+import samples
+from browser import ADVICE, PROGRAM, Browser
+from interactive_page_test import HOSTILE, made
+
+ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
+CASEBOOK = pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook")
+READY = "document.body && document.body.dataset.ready === 'yes'"
+
+
+def heading(text: str) -> str:
+    """True where the view with this heading is shown."""
+    return f"document.querySelector('h1')?.textContent.includes({text!r})"
+
+
+@unittest.skipUnless(PROGRAM, ADVICE)
+class Evidence(unittest.TestCase):
+    """The page of the committed evidence, as the program writes it."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="casebook_page_")
+        cls.addClassCleanup(cls.folder.cleanup)
+        words = [CASEBOOK, "report", "--html", "--to", cls.folder.name]
+        environment = {**os.environ, "CASEBOOK_ROOT": str(ROOT)}
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL, env=environment)
+        cls.file = pathlib.Path(cls.folder.name, "report.html")
+
+    def browser(self, **how) -> Browser:
+        browser = Browser(**how)
+        self.addCleanup(browser.close)
+        browser.open(self.file.as_uri())
+        return browser
+
+    def is_calm(self, browser: Browser) -> None:
+        """Nothing was complained of, nothing was asked for, nothing sticks out of the screen."""
+        self.assertEqual(browser.console, [])
+        self.assertEqual([one for one in browser.requests if one != self.file.as_uri()], [])
+        overhang = "document.documentElement.scrollWidth - window.innerWidth"
+        self.assertLessEqual(browser.value(overhang), 0)
+
+    def walk(self, browser: Browser) -> None:
+        """Through every view, by clicks alone."""
+        browser.wait_for(READY)
+        browser.wait_for(heading("What was measured"))
+        browser.click("section table tbody th a")
+        browser.wait_for("location.hash.startsWith('#/app/')")
+        browser.click("section table tbody tr:nth-child(2) th a")
+        browser.wait_for("location.hash.startsWith('#/rung/')")
+        browser.click("details summary", "against")
+        browser.wait_for("document.querySelector('pre.diff .added') !== null")
+        browser.click("a[rel=next]")
+        browser.click("a[rel=prev]")
+        browser.click("dl.headline a", "compare")
+        browser.wait_for(heading("Compare two runs"))
+        browser.click("section table a", "open")
+        browser.wait_for("location.hash.startsWith('#/record/')")
+        browser.click(".tree details details summary")
+        browser.wait_for("document.querySelector('.tree details details[open]') !== null")
+        for name, title in (("Machine", "Machine"), ("Profiles", "Profiles"), ("Records", "Records")):
+            browser.click("header nav a", name)
+            browser.wait_for(heading(title))
+        browser.click("header a.name")
+        browser.wait_for(heading("What was measured"))
+
+    def test_every_view_is_reached_by_clicks(self):
+        browser = self.browser()
+
+        self.walk(browser)
+
+        self.is_calm(browser)
+
+    def test_every_view_fits_a_narrow_screen_in_the_dark(self):
+        browser = self.browser(width=390, height=800, dark=True)
+
+        self.walk(browser)
+
+        self.is_calm(browser)
+        colour = browser.value("getComputedStyle(document.body).backgroundColor")
+        self.assertNotEqual(colour, "rgb(255, 255, 255)")
+
+    def test_every_app_and_every_rung_can_be_shown(self):
+        browser = self.browser()
+        browser.wait_for(READY)
+        links = "[...document.querySelectorAll('main a')].map((one) => one.getAttribute('href'))"
+        apps = sorted({one for one in browser.value(links) if one and one.startswith("#/app/")})
+
+        self.assertGreaterEqual(len(apps), 5)
+        seen = set()
+        for app in apps:
+            browser.value(f"location.hash = {app!r}")
+            browser.wait_for(f"location.hash === {app!r} && document.querySelector('main table') !== null")
+            for rung in browser.value(links):
+                variant = (rung or "").partition("?")[0]
+                if variant.startswith("#/rung/") and variant not in seen:
+                    seen.add(variant)
+                    browser.value(f"location.hash = {rung!r}")
+                    browser.value("new Promise((done) => setTimeout(done))")
+            shown = browser.value("document.querySelector('h1').textContent")
+            self.assertNotIn("cannot be shown", shown)
+        self.is_calm(browser)
+
+    def test_filters_and_keys_work(self):
+        browser = self.browser()
+        browser.wait_for(READY)
+        all_rows = browser.value("document.querySelectorAll('main tbody tr').length")
+
+        browser.press("/")
+        browser.wait_for("document.activeElement.tagName === 'SELECT'")
+        browser.value(
+            "(() => { const one = document.querySelector('form.filters select');"
+            "one.selectedIndex = 1; one.dispatchEvent(new Event('change')); })()"
+        )
+        browser.wait_for("location.hash.includes('app=')")
+
+        self.assertLess(browser.value("document.querySelectorAll('main tbody tr').length"), all_rows)
+        self.is_calm(browser)
+
+    def test_the_page_can_be_printed(self):
+        browser = self.browser()
+        browser.wait_for(READY)
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "page.pdf")
+            browser.printed(file)
+
+            self.assertGreater(file.stat().st_size, 10_000)
+
+    def test_without_scripts_the_ladders_are_there(self):
+        browser = Browser()
+        self.addCleanup(browser.close)
+        browser.without_scripts()
+        browser.open(self.file.as_uri())
+        browser.wait_for("document.querySelector('noscript svg') !== null")
+
+        self.assertGreater(browser.value("document.querySelectorAll('noscript svg').length"), 0)
+
+
+@unittest.skipUnless(PROGRAM, ADVICE)
+class Hostile(unittest.TestCase):
+    def test_a_hostile_record_is_shown_as_text(self):
+        names = {"machine__cpu": HOSTILE, "build__flags": HOSTILE, "grade": HOSTILE}
+        hostile = samples.run("v1_blocked", [2.0, 2.1], **names)
+        hostile["regions"][0]["name"] = HOSTILE
+        hostile["checks"][0]["name"] = HOSTILE
+        profile = {"folded_file": None, "hot_spots": [{"function": HOSTILE, "share": 1}]}
+        profiled = hostile | {"kind": "profile", "id": "a-profile", "profile": profile}
+        _, page = made(samples.run("v0_baseline", [4.0, 4.1]), hostile, profiled, samples.roofs())
+
+        with tempfile.TemporaryDirectory() as folder, Browser() as browser:
+            file = pathlib.Path(folder, "page.html")
+            file.write_text(page)
+            browser.open(file.as_uri())
+            browser.wait_for(READY)
+            views = ["/", "/app/toy", "/rung/toy/v1_blocked", "/compare", f"/record/{hostile['id']}",
+                     "/profiles", "/profile/a-profile", "/records", "/rung/toy/<img src=x>"]
+            for view in views:
+                browser.value(f"location.hash = '#' + {view!r}")
+                browser.value("new Promise((done) => setTimeout(done, 50))")
+                found = browser.value("document.querySelectorAll('main img, main script').length")
+                self.assertEqual(found, 0, view)
+
+        self.assertEqual(browser.console, [])
+        self.assertEqual(browser.requests, [file.as_uri()])
+
+
+if __name__ == "__main__":
+    unittest.main()

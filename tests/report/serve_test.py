@@ -1,0 +1,66 @@
+"""`casebook serve`: the page follows its folder, and answers to this machine only."""
+
+import http.client
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+import samples
+
+PROGRAM = str(pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook"))
+
+
+class Serve(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="casebook_serve_")
+        self.addCleanup(folder.cleanup)
+        self.results = pathlib.Path(folder.name)
+        self.write("v0_baseline", [4.0, 4.1])
+        words = [PROGRAM, "serve", "--from", folder.name, "--port", "0"]
+        self.server = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        self.addCleanup(self.server.stdout.close)
+        self.addCleanup(self.stop)
+        self.port = int(re.search(r"localhost:(\d+)/", self.server.stdout.readline())[1])
+
+    def stop(self):
+        self.server.terminate()
+        self.server.wait(20)
+
+    def write(self, variant: str, times_s: list[float]) -> None:
+        below = self.results / "toy"
+        below.mkdir(exist_ok=True)
+        (below / f"{variant}.json").write_text(json.dumps(samples.run(variant, times_s)))
+
+    def get(self, path: str, host: str = "") -> tuple[int, str]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        headers = {"Host": host} if host else {}
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, text
+
+    def test_a_record_that_arrives_is_shown(self):
+        _, page = self.get("/")
+        _, before = self.get("/version")
+        self.write("v1_blocked", [2.0, 2.1])
+        _, after = self.get("/version")
+        status, data = self.get("/data")
+
+        self.assertIn("connect-src 'self'", page)
+        self.assertNotEqual(before, after)
+        self.assertEqual(status, 200)
+        self.assertTrue(data not in page)
+
+    def test_only_pages_of_this_machine_are_answered(self):
+        self.assertEqual(self.get("/", f"localhost:{self.port}")[0], 200)
+        self.assertEqual(self.get("/", "evil.example")[0], 403)
+        self.assertEqual(self.get("/../etc/passwd")[0], 404)
+
+
+if __name__ == "__main__":
+    unittest.main()
