@@ -6,8 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "harness/cli/campaign/drawing.hpp"
 #include "harness/cli/campaign/summary.hpp"
-#include "harness/cli/climb/stored_ladders.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/project/project.hpp"
@@ -30,34 +30,13 @@ struct ReportOptions {
   bool dry_run = false;
 };
 
-/// Ends with 0 where report/ can run. It only looks for matplotlib: loading it takes a second.
-constexpr const char* probe =
-    "import sys, importlib.util as u;"
-    "sys.exit(sys.version_info < (3, 9) or u.find_spec('matplotlib') is None)";
-
-/// The distribution's Python first: the committed figures are drawn with its matplotlib.
-std::string find_python() {
-  for (const std::string& python : {std::string("/usr/bin/python3"), find_program("python3")}) {
-    if (!python.empty() && fs::exists(python) && capture({{python, "-c", probe}}).ending.fine()) {
-      return python;
-    }
-  }
-  throw EnvironmentError(
-      "no Python of release 3.9 or later with matplotlib: /usr/bin/python3 and the python3 in PATH "
-      "were asked. Install the package python3-matplotlib, or load a module that has it");
-}
-
-fs::path evidence_folder(const ReportOptions& options, const Project& project) {
-  return options.from.empty() ? project.root() / "profiles"
-                              : existing_folder(options.from, "--from");
-}
-
 Program report_program(const ReportOptions& options, const Project& project) {
   const fs::path to = options.to.empty() ? project.root() : fs::absolute(options.to);
   Program program{{find_python(), "-B", "-m", "report", "--root", project.root().string()}};
   program.folder = project.root();
   auto& arguments = program.arguments;
-  append(arguments, {"--from", evidence_folder(options, project).string(), "--to", to.string()});
+  append(arguments,
+         {"--from", evidence_folder(options.from, project).string(), "--to", to.string()});
   if (options.csv) {
     arguments.emplace_back("--csv");
   }
@@ -65,17 +44,6 @@ Program report_program(const ReportOptions& options, const Project& project) {
     arguments.emplace_back("--slides");
   }
   return program;
-}
-
-/// Writes what the records come to, rung by rung, where report/ can read it.
-void add_ladders(const ReportOptions& options,
-                 const Project& project,
-                 const fs::path& folder,
-                 Program& program) {
-  const fs::path json = folder / "ladders.json";
-  const StoredLadders stored = stored_ladders(project.root(), evidence_folder(options, project));
-  write_file_atomically(json, to_json(stored).dump(1));
-  append(program.arguments, {"--ladders", json.string()});
 }
 
 /// Writes what each plan has come to where report/ can read it.
@@ -95,20 +63,14 @@ int report(const ReportOptions& options) {
   const Project project = this_project();
   Program program = report_program(options, project);
   const WorkFolder work(fs::temp_directory_path());
-  add_ladders(options, project, work.path(), program);
+  const fs::path from = evidence_folder(options.from, project);
+  append(program.arguments, {"--ladders", write_ladders(project, from, work.path()).string()});
   add_plans(options.plans, project, work.path(), program);
   if (options.dry_run) {
     fmt::print("{}\n", shell_line(program.arguments));
     return exit_fine;
   }
-  Listener listener;
-  listener.on_output = [](const std::string& line) { fmt::print("{}\n", line); };
-  listener.on_error = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-  const Ending ending = run_program(program, listener);
-  if (ending.signal != 0) {
-    throw EnvironmentError(fmt::format("the report was ended by signal {}", ending.signal));
-  }
-  return ending.exit_code;
+  return run_drawing(program, "the report");
 }
 
 }  // namespace
