@@ -17,7 +17,9 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="slides", description=__doc__)
     parser.add_argument("--root", type=pathlib.Path, required=True, help="the project")
     parser.add_argument("--from", dest="source", type=pathlib.Path, required=True, help="records")
-    parser.add_argument("--ladders", type=pathlib.Path, required=True, help="from `casebook ladders`")
+    parser.add_argument(
+        "--ladders", type=pathlib.Path, required=True, help="from `casebook ladders`"
+    )
     parser.add_argument("--app", help="default: all with evidence")
     parser.add_argument("--to", type=pathlib.Path, required=True, help="talk.pptx, .pdf or .md")
     parser.add_argument("--template", type=pathlib.Path, help="a .pptx whose master is used")

@@ -16,7 +16,9 @@ DARK = "#222222"
 MOST_ROWS = 15  # of 18 pt that fit below one another
 
 
-def sheet(left: float, right: float = 0.03, bottom: float = 0.17, top: float = 0.03) -> tuple[Figure, Axes]:
+def sheet(
+    left: float, right: float = 0.03, bottom: float = 0.17, top: float = 0.03
+) -> tuple[Figure, Axes]:
     """Axes with these margins, parts of the width and the height."""
     figure = Figure((WIDTH_IN, HEIGHT_IN), facecolor="white", dpi=DPI)
     axes = figure.add_axes((left, bottom, 1 - left - right, 1 - bottom - top))
@@ -48,8 +50,14 @@ def waterfall(rows: Sequence[tuple[str, float, float, float, bool]]) -> Figure:
         if step:
             colour = (SKY if step >= 1 else VERMILLION) if proven else GREY
             axes.barh(y, end - start, left=start, height=0.66, color=colour)
-            axes.annotate(factor(step), (max(start, end), y), (6, 0), fontsize=size,
-                          textcoords="offset points", va="center")
+            axes.annotate(
+                factor(step),
+                (max(start, end), y),
+                (6, 0),
+                fontsize=size,
+                textcoords="offset points",
+                va="center",
+            )
         axes.plot([end, end], [y - 0.33, y + 0.33], color="black", linewidth=2)
     axes.set_xscale("log")
     ends = [value for _, start, end, *_ in rows for value in (start, end)]
@@ -73,7 +81,9 @@ def rates(points: Sequence[tuple[str, float]], roofs: Sequence[tuple[str, float]
     figure, axes = sheet(left=0.11, right=0.24, bottom=0.1)
     places = range(len(points))
     axes.plot(places, [rate for _, rate in points], "-", color=GREY, linewidth=1.5)
-    axes.plot(places, [rate for _, rate in points], "o", markersize=12, color=BLUE, mfc="white", mew=3)
+    axes.plot(
+        places, [rate for _, rate in points], "o", markersize=12, color=BLUE, mfc="white", mew=3
+    )
     axes.set_yscale("log")
     values = [value for _, value in [*points, *roofs]]
     axes.set_ylim(min(values) / 2, max(values) * 2)
@@ -82,8 +92,14 @@ def rates(points: Sequence[tuple[str, float]], roofs: Sequence[tuple[str, float]
     labels = spread([math.log10(value) for _, value in roofs], least)
     for (name, value), place in zip(roofs, labels):
         axes.axhline(value, color=VERMILLION, linewidth=2)
-        axes.annotate(f"{name}:\n{three_digits(value)} GFLOP/s", (1.02, 10**place), fontsize=TEXT_PT,
-                      xycoords=("axes fraction", "data"), va="center", color=VERMILLION)
+        axes.annotate(
+            f"{name}:\n{three_digits(value)} GFLOP/s",
+            (1.02, 10**place),
+            fontsize=TEXT_PT,
+            xycoords=("axes fraction", "data"),
+            va="center",
+            color=VERMILLION,
+        )
     _log_ticks(axes.yaxis, min(values) / 2, max(values) * 2, lambda value: f"{value:g}")
     step = math.ceil(len(points) / 9)
     axes.set_xticks(list(places)[::step], [name for name, _ in points][::step])
@@ -100,7 +116,9 @@ def scaling(lines: Sequence[tuple[str, Sequence[tuple[int, float]]]]) -> Figure:
     fewest = min(cores for _, points in lines for cores, _ in points)
     axes.plot([fewest, most], [1, most / fewest], "--", color=GREY, linewidth=2, label="ideal")
     for colour, marker, (name, points) in zip((BLUE, VERMILLION, GREY), "osD", lines):
-        axes.plot(*zip(*points), marker=marker, markersize=12, linewidth=2.5, color=colour, label=name)
+        axes.plot(
+            *zip(*points), marker=marker, markersize=12, linewidth=2.5, color=colour, label=name
+        )
     axes.set_xlim(fewest - 0.3, most + 0.3)
     axes.set_ylim(0, 1.15 * most / fewest)
     axes.set_xticks(sorted({cores for _, points in lines for cores, _ in points}))

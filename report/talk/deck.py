@@ -5,7 +5,7 @@ from typing import Optional
 from ..book import Book
 from ..ladders import Ladder
 from ..text import three_digits
-from . import ending, ladder as ladders, opening
+from . import ending, ladder as ladders, limits, opening
 from .plain import number_of
 from .ratios import Ratios
 from .slide import Deck, Slide, Table
@@ -25,7 +25,12 @@ def talk_of(book: Book, app: Optional[str], ratios: Ratios) -> Deck:
         raise ValueError(f"{where}{known}. To make one: {book.commands.climb_first(app or 'scf')}")
     if app or len(told) == 1:
         ladder = told[app] if app else next(iter(told.values()))
-        return Deck(headline(ladder, ratios), TEAM, date_of(ladder), chapter(book, ladder, STEPS_TOLD, ratios))
+        return Deck(
+            headline(ladder, ratios),
+            TEAM,
+            date_of(ladder),
+            chapter(book, ladder, STEPS_TOLD, ratios),
+        )
     slides = [overview(told, ratios)]
     for ladder in told.values():
         slides += chapter(book, ladder, 1, ratios)
@@ -53,9 +58,7 @@ def date_of(ladder: Ladder) -> str:
     return max(run.json["started"] for run in ladder.runs)[:10]
 
 
-def chapter(
-    book: Book, ladder: Ladder, n_steps: int, ratios: Ratios
-) -> list[Slide]:
+def chapter(book: Book, ladder: Ladder, n_steps: int, ratios: Ratios) -> list[Slide]:
     climbed = ladder.best is not None and len(timed(ladder)) > 1 and ladder.best_rung.parent
     first = opening.baseline_of(ladder)
     slides = [
@@ -68,10 +71,10 @@ def chapter(
             ladders.waterfall(ladder, ratios),
             *ladders.tables(ladder, ratios),
             *ladders.told(book, ladder, n_steps, ratios),
-            ladders.path(book, ladder),
+            limits.path(book, ladder),
         ]
     slides += [
-        ladders.scaling(book, ladder),
+        limits.scaling(book, ladder),
         ending.correctness(ladder),
         ending.failures(book, ladder, ratios),
         ending.what_next(book, ladder),
@@ -85,8 +88,16 @@ def overview(told: dict[str, Ladder], ratios: Ratios) -> Slide:
         run = ladder.best or timed(ladder)[-1].run
         best = ladder.best_rung
         gain = ratios.whole(best) if best and best.parent else ""
-        rows.append((app, ladder.problem.case.replace("_", " "), number_of(run.variant),
-                     three_digits(total_s(run)), gain, run.grade))
+        rows.append(
+            (
+                app,
+                ladder.problem.case.replace("_", " "),
+                number_of(run.variant),
+                three_digits(total_s(run)),
+                gain,
+                run.grade,
+            )
+        )
         runs.append(run)
     columns = ("app", "case", "best", ">total, s", ">against baseline", "grade")
     return Slide("All programs at a glance", Table(columns, rows, (4, 9, 3, 4, 6, 3)), [], runs)

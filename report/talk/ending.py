@@ -20,16 +20,24 @@ def correctness(ladder: Ladder) -> Slide:
     run = ladder.best or timed(ladder)[-1].run
     checks = sorted(run.json["checks"], key=lambda check: -(part_of_bound(check) or 0.0))
     rows = [
-        (plain(check["name"]), scientific(check["value"]), scientific(check["bound"]),
-         percent(part_of_bound(check)) if check["bound"] else "exact")
+        (
+            plain(check["name"]),
+            scientific(check["value"]),
+            scientific(check["bound"]),
+            percent(part_of_bound(check)) if check["bound"] else "exact",
+        )
         for check in checks[:MOST_CHECKS]
     ]
     all_passed = all(rung.run.passed for rung in ladder.measured)
     rules = "no variant here breaks its benchmark's rules"
     broken = [number_of(rung.variant) for rung in ladder.measured if not rung.run.legal]
     notes = [
-        f"All {len(ladder.measured)} rungs passed the judge." if all_passed else "Not every rung passed.",
-        f"Outside the rules of the benchmark: {', '.join(broken)}." if broken else f"Rules: {rules}.",
+        f"All {len(ladder.measured)} rungs passed the judge."
+        if all_passed
+        else "Not every rung passed.",
+        f"Outside the rules of the benchmark: {', '.join(broken)}."
+        if broken
+        else f"Rules: {rules}.",
         *(f"{check['name']}: {check['bound_source']}" for check in checks[:MOST_CHECKS]),
     ]
     title = f"{number_of(run.variant)} is right: {counted(len(run.json['checks']), 'check')} passed"
@@ -46,11 +54,20 @@ def failures(book: Book, ladder: Ladder, ratios: Ratios) -> Slide:
         if not rung.parent or (reason is None and (rung.against_parent or 1.0) >= 1.0):
             continue
         why = reason or pages.section(page, "Prediction against measurement")
-        rows.append((name_of(rung.variant), plain(ratios.step(rung)) or "no ratio", plain(pages.short(why, 110))))
+        rows.append(
+            (
+                name_of(rung.variant),
+                plain(ratios.step(rung)) or "no ratio",
+                plain(pages.short(why, 110)),
+            )
+        )
         runs.append(rung.run)
         notes.append(f"{rung.variant}: {why}")
     if not rows:
-        return Slide("What failed", Bullets(["No step was measured to lose, and none is marked as without gain."]))
+        return Slide(
+            "What failed",
+            Bullets(["No step was measured to lose, and none is marked as without gain."]),
+        )
     shown = sorted(rows, key=lambda row: row[1])[:MOST_FAILURES]
     table = Table(("step", ">measured", "why"), [row for row in rows if row in shown], (6, 3, 14))
     return Slide(f"What failed: {counted(len(rows), 'step')} without gain", table, notes, runs)
@@ -63,5 +80,9 @@ def what_next(book: Book, ladder: Ladder) -> Slide:
     lines = [plain(text) for text in pages.sentences(pages.section(page, "Limits"))]
     lines = [line for line in lines if len(line) < 240][:3] or ["(write what you would try next)"]
     where = profile(book, ladder, run)
-    return Slide(f"What next after {name}", Bullets([where.title, *lines]),
-                 [f"Limits of {run.variant}: {pages.section(page, 'Limits')}"], [run])
+    return Slide(
+        f"What next after {name}",
+        Bullets([where.title, *lines]),
+        [f"Limits of {run.variant}: {pages.section(page, 'Limits')}"],
+        [run],
+    )

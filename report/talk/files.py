@@ -24,7 +24,9 @@ def require_format(to: pathlib.Path) -> None:
     if to.suffix not in FORMATS:
         raise ValueError(f"--to {to}: the ending says the format; use {', '.join(FORMATS)}")
     if not to.parent.is_dir():
-        raise ValueError(f"--to {to}: there is no folder {to.parent}; make it, or choose another place")
+        raise ValueError(
+            f"--to {to}: there is no folder {to.parent}; make it, or choose another place"
+        )
 
 
 def require_programs(to: pathlib.Path) -> None:
@@ -34,8 +36,10 @@ def require_programs(to: pathlib.Path) -> None:
         ((".pdf",), "soffice", "libreoffice-impress"),
     ):
         if to.suffix in suffixes and not shutil.which(program):
-            raise Missing(f"{to.suffix} needs `{program}`, which is not in PATH; on Debian or Ubuntu: "
-                          f"apt-get install --no-install-recommends {package}; or use --to talk.md")
+            raise Missing(
+                f"{to.suffix} needs `{program}`, which is not in PATH; on Debian or Ubuntu: "
+                f"apt-get install --no-install-recommends {package}; or use --to talk.md"
+            )
 
 
 def write_deck(deck: Deck, to: pathlib.Path, template: Optional[pathlib.Path]) -> list[str]:
@@ -63,15 +67,38 @@ def _powerpoint(deck: Deck, work: pathlib.Path, template: Optional[pathlib.Path]
     if template is None:
         template = work / "reference.pptx"
         write_reference("pandoc", template)
-    _run(["pandoc", "--from", FORMAT, "--to", "pptx", "--slide-level=2", f"--reference-doc={template.resolve()}",
-          "talk.md", "--output", "talk.pptx"], work)
+    _run(
+        [
+            "pandoc",
+            "--from",
+            FORMAT,
+            "--to",
+            "pptx",
+            "--slide-level=2",
+            f"--reference-doc={template.resolve()}",
+            "talk.md",
+            "--output",
+            "talk.pptx",
+        ],
+        work,
+    )
     return work / "talk.pptx"
 
 
 def _pdf(slides: pathlib.Path, work: pathlib.Path) -> pathlib.Path:
     # A profile of its own: a LibreOffice that this user has open would take the work over.
     profile = (work / "profile").as_uri()
-    _run(["soffice", f"-env:UserInstallation={profile}", "--headless", "--convert-to", "pdf", slides.name], work)
+    _run(
+        [
+            "soffice",
+            f"-env:UserInstallation={profile}",
+            "--headless",
+            "--convert-to",
+            "pdf",
+            slides.name,
+        ],
+        work,
+    )
     return slides.with_suffix(".pdf")
 
 
@@ -79,4 +106,6 @@ def _run(command: list[str], folder: pathlib.Path) -> None:
     """Errors: Missing with what the program said."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S)
     if done.returncode != 0:
-        raise Missing(f"{command[0]} failed with exit code {done.returncode}: {done.stderr.strip()}")
+        raise Missing(
+            f"{command[0]} failed with exit code {done.returncode}: {done.stderr.strip()}"
+        )

@@ -7,15 +7,23 @@ from .plain import plain
 from .slide import Bullets, Chart, Deck, Slide, Table
 
 # What pandoc may find in the text. No more than the deck uses: a program's name is no formula.
-FORMAT = ("markdown_strict+fenced_divs+pipe_tables+yaml_metadata_block"
-          "+intraword_underscores+all_symbols_escapable")
+FORMAT = (
+    "markdown_strict+fenced_divs+pipe_tables+yaml_metadata_block"
+    "+intraword_underscores+all_symbols_escapable"
+)
 RULE_DASHES = 100  # of a table's rule: pandoc takes widths from it where it is longer than a line
 
 
 def text_of(deck: Deck, figures: str) -> str:
     """figures: the folder of the charts, relative to the text."""
-    head = ["---", f"title: {_quoted(deck.title)}", f"author: {_quoted(deck.subtitle)}",
-            f"date: {_quoted(deck.date)}", "---", ""]
+    head = [
+        "---",
+        f"title: {_quoted(deck.title)}",
+        f"author: {_quoted(deck.subtitle)}",
+        f"date: {_quoted(deck.date)}",
+        "---",
+        "",
+    ]
     return "\n".join([*head, *(line for slide in deck.slides for line in _slide(slide, figures))])
 
 
@@ -64,7 +72,9 @@ def _evidence(slide: Slide) -> list[str]:
     hosts = sorted({item.host for item in items if item.host})
     lines = ["Evidence: " + ", ".join(plain(item.id) for item in items) + "."]
     if commits:
-        lines.append(f"Built from {', '.join(commits)}; measured on {', '.join(map(plain, hosts))}.")
+        lines.append(
+            f"Built from {', '.join(commits)}; measured on {', '.join(map(plain, hosts))}."
+        )
     return lines
 
 

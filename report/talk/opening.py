@@ -19,7 +19,9 @@ def problem(book: Book, ladder: Ladder) -> Slide:
     page = pages.app_page(book.root, app)
     case = run.json["case"]
     lines = [plain(pages.short(pages.opening(page), 330))]
-    lines.append(f"Input: `{run.case}`" + (f", {plain(case['title'])}" if case.get("title") else ""))
+    lines.append(
+        f"Input: `{run.case}`" + (f", {plain(case['title'])}" if case.get("title") else "")
+    )
     work = run.json["work"]
     if work:
         lines.append(
@@ -27,7 +29,9 @@ def problem(book: Book, ladder: Ladder) -> Slide:
             f"{scientific(work['bytes'])} bytes from memory"
         )
     checks = run.json["checks"]
-    lines.append(f"Each answer passes {counted(len(checks), 'check')} of a judge before its time counts")
+    lines.append(
+        f"Each answer passes {counted(len(checks), 'check')} of a judge before its time counts"
+    )
     notes = [pages.opening(page), f"The app's page: apps/{app}/README.md. Input: {case['source']}."]
     return Slide(f"The problem: {pages.title_of(page) or app}", Bullets(lines), notes, [run])
 
@@ -50,7 +54,14 @@ def machine(book: Book, ladder: Ladder) -> Slide:
         rows.append((f"{memory.name}, measured", f"{three_digits(memory.value)} GB/s"))
         rows.append((f"{peak.name}, measured", f"{three_digits(peak.value)} GFLOP/s"))
     cells = [(name, plain(str(value or "not known"))) for name, value in rows]
-    notes = [] if roofs else [f"Not measured: the roofs. To measure them: {book.commands.roofs(ladder.problem.machine)}"]
+    notes = (
+        []
+        if roofs
+        else [
+            "Not measured: the roofs. To measure them: "
+            + book.commands.roofs(ladder.problem.machine)
+        ]
+    )
     title = f"Machine and toolchain: {ladder.layout}"
     return Slide(title, Table(("what", "value"), cells, (3, 8)), notes, [run, roofs])
 
@@ -71,7 +82,8 @@ def profile(book: Book, ladder: Ladder, run: Run) -> Slide:
         shown,
     )
     notes = [
-        f"{run.variant} takes {three_digits(total_s(run))} s in total on {run.case}, {ladder.layout}.",
+        f"{run.variant} takes {three_digits(total_s(run))} s in total on {run.case}, "
+        f"{ladder.layout}.",
         "The parts are those of the solve, mean of the ranks.",
     ]
     what = f"`{region}`" if region != "in no region" else "what no region covers"

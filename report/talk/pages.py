@@ -36,7 +36,9 @@ def opening(page: str) -> str:
 
 def section(page: str, heading: str) -> str:
     """The text of a section, without comments and without what a program writes between marks."""
-    text = re.sub(r"<!-- measured:begin -->.*?<!-- measured:end -->", "", part_of(page, heading), flags=re.S)
+    text = re.sub(
+        r"<!-- measured:begin -->.*?<!-- measured:end -->", "", part_of(page, heading), flags=re.S
+    )
     return " ".join(paragraphs(text))
 
 
@@ -53,7 +55,9 @@ def paragraphs(text: str) -> list[str]:
 
 def sentences(text: str) -> list[str]:
     """Split behind a full stop or colon-free end that a capital letter follows."""
-    return re.split(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z`(*])", text.strip()) if text else []
+    return (
+        re.split(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z`(*])", text.strip()) if text else []
+    )
 
 
 def short(text: str, most: int = MOST_CHARACTERS) -> str:

@@ -1,4 +1,4 @@
-"""Text for a slide in pandoc's Markdown: what has a meaning there and is none here gets a backslash."""
+"""Text for a slide in pandoc's Markdown: what would have a meaning there gets a backslash."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Speed-ups as a talk prints them: with ~ where the scatter of the times alone could explain them."""
+"""Speed-ups as a talk prints them: with ~ where the scatter of the times could explain them."""
 
 import json
 import pathlib

@@ -1,4 +1,4 @@
-"""The look of a deck without a template: pandoc's own reference document in our sizes and colours."""
+"""The look of a deck without a template: pandoc's own document in our sizes and colours."""
 
 import pathlib
 import re
@@ -21,7 +21,9 @@ EMU = 914400
 
 def write_reference(pandoc: str, to: pathlib.Path) -> None:
     """Errors: subprocess.CalledProcessError where pandoc has no reference document."""
-    made = subprocess.run([pandoc, "--print-default-data-file", "reference.pptx"], capture_output=True, check=True)
+    made = subprocess.run(
+        [pandoc, "--print-default-data-file", "reference.pptx"], capture_output=True, check=True
+    )
     source = to.with_suffix(".default")
     source.write_bytes(made.stdout)
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as new:
@@ -40,7 +42,9 @@ def _changed(name: str, content: bytes) -> bytes:
     elif name.startswith("ppt/theme/"):
         text = re.sub(r'(<a:(?:dk2|tx2)>)<a:srgbClr val="\w+"', rf'\1<a:srgbClr val="{INK}"', text)
         text = re.sub(r'(<a:accent1>)<a:srgbClr val="\w+"', rf'\1<a:srgbClr val="{ACCENT}"', text)
-        text = re.sub(r'(<a:(?:majorFont|minorFont)>\s*<a:latin typeface=")[^"]*', rf"\g<1>{FONT}", text)
+        text = re.sub(
+            r'(<a:(?:majorFont|minorFont)>\s*<a:latin typeface=")[^"]*', rf"\g<1>{FONT}", text
+        )
     elif name.startswith(("ppt/slideMasters/", "ppt/slideLayouts/")):
         text = _no_smaller(_scaled(text), SMALLEST)
     if name.startswith("ppt/slideMasters/"):
@@ -52,13 +56,19 @@ def _styled(text: str) -> str:
     """The master's sizes of the title and of each level of a list."""
 
     def title(found: re.Match) -> str:
-        return re.sub(r'sz="\d+"', f'sz="{100 * TITLE_PT}" b="1"', found[0].replace(' b="1"', ""), count=1)
+        return re.sub(
+            r'sz="\d+"', f'sz="{100 * TITLE_PT}" b="1"', found[0].replace(' b="1"', ""), count=1
+        )
 
     def body(found: re.Match) -> str:
         inner = found[0]
         for level, size in enumerate(BODY_PT, start=1):
             inner = re.sub(
-                rf'(<a:lvl{level}pPr.*?<a:defRPr[^>]*?sz=")\d+', rf"\g<1>{100 * size}", inner, count=1, flags=re.S
+                rf'(<a:lvl{level}pPr.*?<a:defRPr[^>]*?sz=")\d+',
+                rf"\g<1>{100 * size}",
+                inner,
+                count=1,
+                flags=re.S,
             )
         return inner
 

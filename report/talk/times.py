@@ -17,7 +17,9 @@ def total_s(run: Run) -> Optional[float]:
     if not samples(run):
         return None
     total = entry(run.json, "time.total_s")
-    return total["median"] if total else run.json["time"]["solve_s"]["median"] + (set_up_s(run) or 0.0)
+    return (
+        total["median"] if total else run.json["time"]["solve_s"]["median"] + (set_up_s(run) or 0.0)
+    )
 
 
 def set_up_s(run: Run) -> Optional[float]:
@@ -41,8 +43,8 @@ def main_line(ladder: Ladder) -> list[Rung]:
 
 
 def shares(run: Run) -> list[tuple[str, float]]:
-    """The parts of the solve that its regions took, the largest first; the region `solve` is what no
-    other region covers."""
+    """The parts of the solve that its regions took, the largest first; the region `solve` is what
+    no other region covers."""
     found = [(region["name"], region["share"]) for region in run.json["regions"] if region["share"]]
     named = [("in no region" if name == "solve" else name, share) for name, share in found]
     return sorted(named, key=lambda pair: -pair[1])

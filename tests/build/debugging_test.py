@@ -1,4 +1,4 @@
-"""docs/debugging.md: its program fails in the ways that the page shows, at the lines that it names."""
+"""docs/debugging.md: its program fails as the page shows, at the lines that it names."""
 
 import os
 import pathlib
@@ -12,8 +12,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCE = "docs/debugging/heat.cpp"
 PAGE = (ROOT / "docs/debugging.md").read_text()
 # What Open MPI asks for where root runs it, and what the page says about leaks.
-ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1",
-               "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "ASAN_OPTIONS": "detect_leaks=0"}
+ENVIRONMENT = {
+    "OMP_NUM_THREADS": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "ASAN_OPTIONS": "detect_leaks=0",
+}
 PATIENCE_S = 60
 
 
@@ -35,14 +39,24 @@ class Heat(unittest.TestCase):
 
     def program(self, *flags):
         made = self.folder / "heat"
-        subprocess.run(["mpicxx", "-std=c++20", "-g", "-O1", "-fopenmp", *flags, SOURCE, "-o", str(made)],
-                       cwd=ROOT, check=True, capture_output=True)
+        subprocess.run(
+            ["mpicxx", "-std=c++20", "-g", "-O1", "-fopenmp", *flags, SOURCE, "-o", str(made)],
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+        )
         return made
 
     def start(self, program, ranks, *arguments, before=()):
         command = ["mpirun", "--oversubscribe", "-n", str(ranks), *before, str(program), *arguments]
-        return subprocess.Popen(command, cwd=self.folder, env={**os.environ, **ENVIRONMENT}, text=True,
-                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return subprocess.Popen(
+            command,
+            cwd=self.folder,
+            env={**os.environ, **ENVIRONMENT},
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
 
     def run_heat(self, program, ranks, *arguments, before=()):
         child = self.start(program, ranks, *arguments, before=before)
@@ -51,9 +65,13 @@ class Heat(unittest.TestCase):
 
     def test_the_page_of_debugging_shows_what_its_program_does(self):
         heat = self.program()
-        for ranks, arguments, code in ((1, "none 101 64 10", 0), (2, "none 101 64 10", 0),
-                                       (1, "lost 101 64 10", 0), (2, "lost 101 64 10", 2),
-                                       (2, "hang 100 64 10", 0)):
+        for ranks, arguments, code in (
+            (1, "none 101 64 10", 0),
+            (2, "none 101 64 10", 0),
+            (1, "lost 101 64 10", 0),
+            (2, "lost 101 64 10", 2),
+            (2, "hang 100 64 10", 0),
+        ):
             with self.subTest(arguments, ranks=ranks):
                 self.assertEqual(self.run_heat(heat, ranks, *arguments.split())[0], code)
 
@@ -66,8 +84,15 @@ class Heat(unittest.TestCase):
         if not shutil.which("gdb"):
             self.skipTest("gdb is not installed")
 
-        _, out = self.run_heat(self.program(), 2, "crash", "100", "64", "10",
-                               before=("gdb", "-batch", "-ex", "run", "-ex", "bt", "--args"))
+        _, out = self.run_heat(
+            self.program(),
+            2,
+            "crash",
+            "100",
+            "64",
+            "10",
+            before=("gdb", "-batch", "-ex", "run", "-ex", "bt", "--args"),
+        )
 
         place = f"{SOURCE}:{line_of('= weights_[0] * now_')}"
         self.assertIn(place, out)
@@ -85,7 +110,9 @@ class Heat(unittest.TestCase):
         self.assertIn(f"{SOURCE}:{line_of('box.step();')}", PAGE)
 
     def test_the_page_of_debugging_names_the_line_that_the_sanitizer_finds(self):
-        code, out = self.run_heat(self.program("-fsanitize=address,undefined"), 1, "overrun", "100", "64", "10")
+        code, out = self.run_heat(
+            self.program("-fsanitize=address,undefined"), 1, "overrun", "100", "64", "10"
+        )
 
         place = f"{SOURCE}:{line_of('= start(i, j);')}"
         self.assertNotEqual(code, 0)

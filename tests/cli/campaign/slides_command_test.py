@@ -25,7 +25,9 @@ class Slides(unittest.TestCase):
 
     def test_a_dry_run_of_slides_shows_the_command_and_writes_nothing(self):
         with tempfile.TemporaryDirectory() as folder:
-            outcome = casebook("slides", "spectral", "--from", PROFILES, "--to", f"{folder}/talk.pptx", "--dry-run")
+            outcome = casebook(
+                "slides", "spectral", "--from", PROFILES, "--to", f"{folder}/talk.pptx", "--dry-run"
+            )
             left = os.listdir(folder)
 
         self.assertEqual(outcome.code, 0, outcome.err)
@@ -45,11 +47,15 @@ class Slides(unittest.TestCase):
         self.assert_refused(outcome, "--template no.pptx", "no such file")
 
     def test_an_ending_that_is_no_format_of_slides_is_refused(self):
-        self.assert_refused(casebook("slides", "spectral", "--to", "talk.odp"), "talk.odp", ".pptx, .pdf, .md")
+        self.assert_refused(
+            casebook("slides", "spectral", "--to", "talk.odp"), "talk.odp", ".pptx, .pdf, .md"
+        )
 
     def test_slides_in_markdown_need_no_other_program(self):
         with tempfile.TemporaryDirectory() as folder:
-            outcome = casebook("slides", "spectral", "--from", PROFILES, "--to", f"{folder}/talk.md")
+            outcome = casebook(
+                "slides", "spectral", "--from", PROFILES, "--to", f"{folder}/talk.md"
+            )
             left = sorted(os.listdir(folder))
 
         self.assertEqual(outcome.code, 0, outcome.err)

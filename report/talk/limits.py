@@ -1,0 +1,111 @@
+"""How far the machine is used: rates below the roofs, and more cores."""
+
+from typing import Optional
+
+from ..book import Book
+from ..ladders import Ladder, layout_of
+from ..records import Item, Run
+from ..roofs import arithmetic_roofs, bandwidth_roofs
+from ..scaling import by_variant
+from ..text import factor, percent, three_digits
+from . import charts
+from .plain import number_of
+from .slide import Bullets, Chart, Slide
+from .times import main_line, total_s
+
+MOST_LINES = 3  # of a figure of scaling
+
+
+def path(book: Book, ladder: Ladder) -> Slide:
+    """How fast each rung does the textbook's work, below what the machine can do."""
+    roofs = book.roofs_of(ladder.problem.machine)
+    line = [rung.run for rung in main_line(ladder)]
+    work = line[0].json["work"]
+    if not roofs or not work or not work["flops"] or not work["bytes"]:
+        return _unknown_limits(book, ladder, roofs)
+    intensity = work["flops"] / work["bytes"]
+    memory = bandwidth_roofs(roofs, ladder.layout)[-1]
+    peak = arithmetic_roofs(roofs, ladder.layout)[0]
+    limits = [(memory.name, memory.value * intensity), (peak.name, peak.value)]
+    limits = [limit for limit in limits if limit[1] <= 10 * peak.value]
+    points = [(number_of(run.variant), 1e-9 * work["flops"] / total_s(run)) for run in line]
+    limit, roof = min(limits, key=lambda pair: pair[1])
+    last, rate = points[-1]
+    if rate > roof:
+        title = (
+            f"{last} does the textbook's work {factor(rate / roof)} as fast as the {limit} limit"
+        )
+    else:
+        title = f"{last} reaches {percent(rate / roof)} of the {limit} limit (modelled)"
+    chart = Chart(
+        f"rates-{ladder.problem.app}",
+        "Rate of each rung below the measured roofs",
+        lambda: charts.rates(points, limits),
+        [*points, *limits],
+    )
+    notes = [
+        "Modelled, not counted: the operations and bytes are those of the textbook's algorithm, "
+        "the same for every rung. The rate is that work divided by the total time.",
+        f"The line of memory: {three_digits(memory.value)} GB/s times {three_digits(intensity)} "
+        "operations a byte, if each byte comes from memory once.",
+        "A point above a line is possible: a variant may do less than the textbook's work, or keep "
+        "its data in a cache.",
+    ]
+    return Slide(title, chart, notes, [*line, roofs])
+
+
+def _unknown_limits(book: Book, ladder: Ladder, roofs: Optional[Item]) -> Slide:
+    title = "How near to the machine's limits"
+    if not roofs:
+        command = book.commands.roofs(ladder.problem.machine)
+        lines = ["Not measured: the roofs of this machine.", f"To measure them: `{command}`"]
+    else:
+        lines = ["Not counted: the operations and bytes of this program."]
+    return Slide(title, Bullets(lines))
+
+
+def scaling(book: Book, ladder: Ladder) -> Slide:
+    lines, runs = [], []
+    for variant, found in by_variant(book.by_problem[ladder.problem]).items():
+        points = _fastest_by_cores(found)
+        if len(points) > 1:
+            first = points[min(points)]
+            ratios = [(cores, total_s(first) / total_s(points[cores])) for cores in sorted(points)]
+            lines.append((number_of(variant), ratios))
+            runs += points.values()
+    if not lines:
+        run = ladder.best or ladder.runs[-1]
+        command = book.commands.run(run, run.variant, type(ladder.layout)(1, 1))
+        text = [
+            f"Not measured: {number_of(run.variant)} on another number of cores.",
+            f"To measure it: `{command}`",
+        ]
+        return Slide("Scaling", Bullets(text))
+    lines = lines[-MOST_LINES:]
+    name, points = lines[-1]
+    chart = Chart(
+        f"scaling-{ladder.problem.app}",
+        "Speed-up against the fewest cores",
+        lambda: charts.scaling(lines),
+        [(name, *point) for name, points in lines for point in points],
+    )
+    notes = [
+        "Of several layouts on as many cores the fastest is shown. Runs with more threads than "
+        "cores are left out."
+    ]
+    return Slide(
+        f"{name} is {factor(points[-1][1])} as fast on {points[-1][0]} cores as on {points[0][0]}",
+        chart,
+        notes,
+        runs,
+    )
+
+
+def _fastest_by_cores(runs: list[Run]) -> dict[int, Run]:
+    best: dict[int, Run] = {}
+    for run in runs:
+        cores = layout_of(run).cores
+        if not run.oversubscribed and total_s(run):
+            if cores not in best or total_s(run) < total_s(best[cores]):
+                best[cores] = run
+    return best
