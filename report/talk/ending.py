@@ -1,7 +1,7 @@
 """The last slides: is it right, what failed, what next."""
 
 from ..book import Book
-from ..ladders import Ladder
+from ..ladders import Ladder, Rung
 from ..records import part_of_bound
 from ..text import counted, percent, scientific
 from . import pages
@@ -13,6 +13,8 @@ from .times import timed
 
 MOST_CHECKS = 9
 MOST_FAILURES = 5
+MOST_REASON, MOST_LIMIT = 150, 240  # characters
+LEAST_PART = 0.001  # of a bound
 
 
 def correctness(ladder: Ladder) -> Slide:
@@ -24,7 +26,7 @@ def correctness(ladder: Ladder) -> Slide:
             plain(check["name"]),
             scientific(check["value"]),
             scientific(check["bound"]),
-            percent(part_of_bound(check)) if check["bound"] else "exact",
+            _part(check),
         )
         for check in checks[:MOST_CHECKS]
     ]
@@ -45,44 +47,64 @@ def correctness(ladder: Ladder) -> Slide:
     return Slide(title, table, notes, [run])
 
 
+def _part(check: dict) -> str:
+    part = part_of_bound(check)
+    if part is None:
+        return "exact" if check["value"] == 0 else "n/a"
+    return percent(part) if part >= LEAST_PART or part == 0 else f"below {percent(LEAST_PART)}"
+
+
 def failures(book: Book, ladder: Ladder, ratios: Ratios) -> Slide:
-    """Steps that are marked as without gain, and those that were measured to lose."""
-    rows, runs, notes = [], [], []
-    for rung in timed(ladder):
-        page = pages.page_of(book.root, ladder.problem.app, rung.variant)
-        reason = pages.no_gain(page)
-        if not rung.parent or (reason is None and (rung.against_parent or 1.0) >= 1.0):
-            continue
-        why = reason or pages.section(page, "Prediction against measurement")
-        rows.append(
-            (
-                name_of(rung.variant),
-                plain(ratios.step(rung)) or "no ratio",
-                plain(pages.short(why, 110)),
-            )
+    """Steps that their pages mark as without gain, and those that were proven to lose."""
+    app = ladder.problem.app
+    page = {rung.variant: pages.page_of(book.root, app, rung.variant) for rung in timed(ladder)}
+    failed = [
+        rung
+        for rung in timed(ladder)
+        if rung.parent and _has_failed(rung, page[rung.variant], ratios)
+    ]
+    if not failed:
+        lines = ["No step was proven to lose, and none is marked as without gain."]
+        return Slide("What failed", Bullets(lines))
+    names = [rung.variant for rung in failed]
+    why = {name: pages.no_gain(page[name]) or _comparison(page[name]) for name in names}
+    worst = sorted(failed, key=lambda rung: rung.against_parent or 1.0)[:MOST_FAILURES]
+    rows = [
+        (
+            name_of(rung.variant),
+            ratios.step(rung) or "no ratio",
+            plain(pages.short(why[rung.variant], MOST_REASON)),
         )
-        runs.append(rung.run)
-        notes.append(f"{rung.variant}: {why}")
-    if not rows:
-        return Slide(
-            "What failed",
-            Bullets(["No step was measured to lose, and none is marked as without gain."]),
-        )
-    shown = sorted(rows, key=lambda row: row[1])[:MOST_FAILURES]
-    table = Table(("step", ">measured", "why"), [row for row in rows if row in shown], (6, 3, 14))
-    return Slide(f"What failed: {counted(len(rows), 'step')} without gain", table, notes, runs)
+        for rung in failed
+        if rung in worst
+    ]
+    return Slide(
+        f"What failed: {counted(len(failed), 'step')} without gain",
+        Table(("step", ">measured", "why"), rows, (6, 3, 14)),
+        [f"{name}: {why[name]}" for name in names],
+        [rung.run for rung in failed],
+    )
+
+
+def _has_failed(rung: Rung, page: str, ratios: Ratios) -> bool:
+    lost = ratios.is_proven(rung) and (rung.against_parent or 1.0) < 1.0
+    return lost or pages.no_gain(page) is not None
+
+
+def _comparison(page: str) -> str:
+    return pages.section(page, "Prediction against measurement")
 
 
 def what_next(book: Book, ladder: Ladder) -> Slide:
+    """Where the best rung spends its time, and what its page says of its limits."""
     run = ladder.best or timed(ladder)[-1].run
-    page = pages.page_of(book.root, run.app, run.variant)
-    name = number_of(run.variant)
-    lines = [plain(text) for text in pages.sentences(pages.section(page, "Limits"))]
-    lines = [line for line in lines if len(line) < 240][:3] or ["(write what you would try next)"]
-    where = profile(book, ladder, run)
+    limits = pages.section(pages.page_of(book.root, run.app, run.variant), "Limits")
+    said = [line for line in pages.sentences(limits) if len(line) < MOST_LIMIT]
+    said.sort(key=lambda line: not line.startswith("Next"))
+    lines = [plain(line) for line in said[:2]] or ["Its page says nothing of its limits."]
     return Slide(
-        f"What next after {name}",
-        Bullets([where.title, *lines]),
-        [f"Limits of {run.variant}: {pages.section(page, 'Limits')}"],
+        f"What next after {number_of(run.variant)}",
+        Bullets([plain(profile(book, ladder, run).title), *lines]),
+        [f"Limits of {run.variant}: {limits}"],
         [run],
     )

@@ -7,6 +7,7 @@ import tempfile
 from typing import Optional
 
 from ..style import use_settings
+from .finish import finish
 from .markdown import FORMAT, text_of, write_charts
 from .reference import write_reference
 from .slide import Deck
@@ -82,7 +83,8 @@ def _powerpoint(deck: Deck, work: pathlib.Path, template: Optional[pathlib.Path]
         ],
         work,
     )
-    return work / "talk.pptx"
+    finish(work / "talk.pptx", deck, work / "finished.pptx")
+    return work / "finished.pptx"
 
 
 def _pdf(slides: pathlib.Path, work: pathlib.Path) -> pathlib.Path:

@@ -1,5 +1,6 @@
 """The slides in the middle: the ladder, and its steps told."""
 
+import math
 from collections.abc import Iterator
 from typing import Optional
 
@@ -14,7 +15,7 @@ from .ratios import Ratios
 from .slide import Chart, Slide, Table
 from .times import main_line, step_gain, timed, total_s
 
-ROWS_OF_A_TABLE = 10
+MOST_ROWS = 12  # of a table
 
 
 def waterfall(ladder: Ladder, ratios: Ratios) -> Slide:
@@ -43,32 +44,34 @@ def waterfall(ladder: Ladder, ratios: Ratios) -> Slide:
 
 
 def tables(ladder: Ladder, ratios: Ratios) -> Iterator[Slide]:
-    """All timed rungs, ten to a slide."""
+    """All timed rungs, shared evenly among as few slides as hold them."""
     rungs = timed(ladder)
-    for first in range(0, len(rungs), ROWS_OF_A_TABLE):
-        part = rungs[first : first + ROWS_OF_A_TABLE]
-        rows = [
-            (
-                name_of(rung.variant),
-                three_digits(total_s(rung.run)),
-                ratios.step(rung),
-                ratios.whole(rung),
-                rung.run.grade,
-            )
-            for rung in part
-        ]
-        ends = f"{number_of(part[0].variant)} to {number_of(part[-1].variant)}"
-        columns = ("variant", ">total, s", ">against parent", ">against baseline", "grade")
-        notes = [
-            "The grade says how far a time can be trusted: A best, D worst.",
-            *(f"{rung.variant}: {d['what']}" for rung in part for d in rung.run.json["deductions"]),
-        ]
-        yield Slide(
-            f"The ladder in numbers: {ends}",
-            Table(columns, rows, (12, 4, 6, 7, 3)),
-            notes,
-            [rung.run for rung in part],
+    n_rows = math.ceil(len(rungs) / math.ceil(len(rungs) / MOST_ROWS))
+    for first in range(0, len(rungs), n_rows):
+        yield _numbers(rungs[first : first + n_rows], ratios)
+
+
+def _numbers(rungs: list[Rung], ratios: Ratios) -> Slide:
+    rows = [
+        (
+            name_of(rung.variant),
+            three_digits(total_s(rung.run)),
+            ratios.step(rung),
+            ratios.whole(rung),
+            rung.run.grade,
         )
+        for rung in rungs
+    ]
+    title = (
+        f"The ladder in numbers: {number_of(rungs[0].variant)} to {number_of(rungs[-1].variant)}"
+    )
+    columns = ("variant", ">total, s", ">against parent", ">against baseline", "grade")
+    notes = [
+        "The grade says how far a time can be trusted: A best, D worst.",
+        *(f"{rung.variant}: {d['what']}" for rung in rungs for d in rung.run.json["deductions"]),
+    ]
+    table = Table(columns, rows, (13, 4, 6, 7, 3))
+    return Slide(title, table, notes, [rung.run for rung in rungs])
 
 
 def told(book: Book, ladder: Ladder, most: int, ratios: Ratios) -> Iterator[Slide]:

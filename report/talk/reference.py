@@ -16,6 +16,8 @@ SLIDE = (13.333, 7.5)
 SCALE = SLIDE[0] / 10
 TITLE_BOX = (0.65, 0.35, 12.0, 1.05)
 BODY_BOX = (0.65, 1.55, 12.0, 5.4)
+COVER_TITLE_BOX = (0.9, 2.1, 11.5, 1.6)
+COVER_NAMES_BOX = (0.9, 3.9, 11.5, 1.2)
 EMU = 914400
 
 
@@ -46,7 +48,8 @@ def _changed(name: str, content: bytes) -> bytes:
             r'(<a:(?:majorFont|minorFont)>\s*<a:latin typeface=")[^"]*', rf"\g<1>{FONT}", text
         )
     elif name.startswith(("ppt/slideMasters/", "ppt/slideLayouts/")):
-        text = _no_smaller(_scaled(text), SMALLEST)
+        text = _no_smaller(_scaled(text), SMALLEST).replace('algn="ctr"', 'algn="l"')
+        text = _boxed(_boxed(text, "ctrTitle", COVER_TITLE_BOX), "subTitle", COVER_NAMES_BOX)
     if name.startswith("ppt/slideMasters/"):
         text = _styled(_boxed(_boxed(text, "title", TITLE_BOX), "body", BODY_BOX))
     return text.encode("utf-8")
@@ -73,7 +76,6 @@ def _styled(text: str) -> str:
         return inner
 
     text = re.sub(r"<p:titleStyle>.*?</p:titleStyle>", title, text, flags=re.S)
-    text = text.replace('algn="ctr"', 'algn="l"')
     return re.sub(r"<p:bodyStyle>.*?</p:bodyStyle>", body, text, flags=re.S)
 
 
