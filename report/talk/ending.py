@@ -43,7 +43,7 @@ def correctness(ladder: Ladder) -> Slide:
         *(f"{check['name']}: {check['bound_source']}" for check in checks[:MOST_CHECKS]),
     ]
     title = f"{number_of(run.variant)} is right: {counted(len(run.json['checks']), 'check')} passed"
-    table = Table(("check", ">value", ">bound", ">part of the bound"), rows, (9, 4, 4, 6))
+    table = Table(("check", ">value", ">bound", ">part of the bound"), rows, (11, 3, 3, 5))
     return Slide(title, table, notes, [run])
 
 

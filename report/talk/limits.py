@@ -3,7 +3,7 @@
 from typing import Optional
 
 from ..book import Book
-from ..ladders import Ladder, layout_of
+from ..ladders import Ladder, Layout, Problem, layout_of
 from ..records import Item, Run
 from ..roofs import arithmetic_roofs, bandwidth_roofs
 from ..scaling import by_variant
@@ -65,40 +65,48 @@ def _unknown_limits(book: Book, ladder: Ladder, roofs: Optional[Item]) -> Slide:
 
 
 def scaling(book: Book, ladder: Ladder) -> Slide:
-    lines, runs = [], []
-    for variant, found in by_variant(book.by_problem[ladder.problem]).items():
-        points = _fastest_by_cores(found)
-        if len(points) > 1:
-            first = points[min(points)]
-            ratios = [(cores, total_s(first) / total_s(points[cores])) for cores in sorted(points)]
-            lines.append((number_of(variant), ratios))
-            runs += points.values()
-    if not lines:
-        run = ladder.best or ladder.runs[-1]
-        command = book.commands.run(run, run.variant, type(ladder.layout)(1, 1))
-        text = [
-            f"Not measured: {number_of(run.variant)} on another number of cores.",
-            f"To measure it: `{command}`",
-        ]
-        return Slide("Scaling", Bullets(text))
-    lines = lines[-MOST_LINES:]
-    name, points = lines[-1]
+    """Of the ladder's own problem, or of another one of the app that ran on more numbers of cores."""
+    mine = ladder.problem
+    others = [p for p in book.by_problem if (p.machine, p.app) == (mine.machine, mine.app)]
+    for problem in [mine, *others]:
+        lines = _scaled(book, problem)[-MOST_LINES:]
+        if lines:
+            return _scaling(problem, lines)
+    run = ladder.best or ladder.runs[-1]
+    text = [
+        f"Not measured: {number_of(run.variant)} on another number of cores.",
+        f"To measure it: `{book.commands.run(run, run.variant, Layout(1, 1))}`",
+    ]
+    return Slide("Scaling", Bullets(text))
+
+
+def _scaling(problem: Problem, lines: list[dict[int, Run]]) -> Slide:
+    """lines: for each variant its fastest run by cores."""
+    drawn = []
+    for runs in lines:
+        first = total_s(runs[min(runs)])
+        ratios = [(cores, first / total_s(run)) for cores, run in sorted(runs.items())]
+        drawn.append((number_of(runs[min(runs)].variant), ratios))
+    name, points = drawn[-1]
     chart = Chart(
-        f"scaling-{ladder.problem.app}",
+        f"scaling-{problem.app}",
         "Speed-up against the fewest cores",
-        lambda: charts.scaling(lines),
-        [(name, *point) for name, points in lines for point in points],
+        lambda: charts.scaling(drawn),
+        [(name, *point) for name, points in drawn for point in points],
+    )
+    title = (
+        f"{name} is {factor(points[-1][1])} as fast on {points[-1][0]} cores as on {points[0][0]}"
     )
     notes = [
-        "Of several layouts on as many cores the fastest is shown. Runs with more threads than "
-        "cores are left out."
+        f"On {problem.case}. Of several layouts on as many cores the fastest is shown. Runs with "
+        "more threads than cores are left out."
     ]
-    return Slide(
-        f"{name} is {factor(points[-1][1])} as fast on {points[-1][0]} cores as on {points[0][0]}",
-        chart,
-        notes,
-        runs,
-    )
+    return Slide(title, chart, notes, [run for runs in lines for run in runs.values()])
+
+
+def _scaled(book: Book, problem: Problem) -> list[dict[int, Run]]:
+    found = map(_fastest_by_cores, by_variant(book.by_problem[problem]).values())
+    return [runs for runs in found if len(runs) > 1]
 
 
 def _fastest_by_cores(runs: list[Run]) -> dict[int, Run]:

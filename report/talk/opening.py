@@ -39,12 +39,13 @@ def problem(book: Book, ladder: Ladder) -> Slide:
 def machine(book: Book, ladder: Ladder) -> Slide:
     run = ladder.best or ladder.runs[-1]
     json = run.json
+    compiler = [entry(json, f"build.{name}") for name in ("compiler", "flags")]
     rows = [
         ("processor", f"{entry(json, 'machine.cpu')}, {entry(json, 'machine.cpus')} CPUs"),
         ("memory", f"{three_digits(entry(json, 'machine.memory_gib'))} GiB"),
         ("layout", str(ladder.layout)),
         ("MPI", entry(json, "machine.mpi")),
-        ("compiler", f"{entry(json, 'build.compiler')}, {entry(json, 'build.flags')}"),
+        ("compiler", ", ".join(filter(None, compiler))),
         ("system", entry(json, "machine.kernel")),
     ]
     roofs = book.roofs_of(ladder.problem.machine)
@@ -53,7 +54,7 @@ def machine(book: Book, ladder: Ladder) -> Slide:
         peak = arithmetic_roofs(roofs, ladder.layout)[0]
         rows.append((f"{memory.name}, measured", f"{three_digits(memory.value)} GB/s"))
         rows.append((f"{peak.name}, measured", f"{three_digits(peak.value)} GFLOP/s"))
-    cells = [(name, plain(str(value or "not known"))) for name, value in rows]
+    cells = [(name, plain(value)) for name, value in rows if value]
     notes = (
         []
         if roofs
