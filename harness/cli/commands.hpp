@@ -30,6 +30,7 @@ void add_job_command(CLI::App& program, Action& chosen);
 void add_plan_command(CLI::App& program, Action& chosen);
 void add_report_command(CLI::App& program, Action& chosen);
 void add_serve_command(CLI::App& program, Action& chosen);
+void add_slides_command(CLI::App& program, Action& chosen);
 void add_check_command(CLI::App& program, Action& chosen);
 void add_pack_command(CLI::App& program, Action& chosen);
 void add_new_command(CLI::App& program, Action& chosen);

@@ -120,6 +120,7 @@ int run(const std::vector<std::string>& words) {
   add_plan_command(program, chosen);
   add_report_command(program, chosen);
   add_serve_command(program, chosen);
+  add_slides_command(program, chosen);
   add_check_command(program, chosen);
   add_pack_command(program, chosen);
   add_new_command(program, chosen);

@@ -36,6 +36,8 @@ def as_tried(command: str) -> list[str]:
     if words[0] != "new":
         # The example of CONTRIBUTING.md stands for the reader's own variant.
         words = [re.sub(r"\bv20(_my_idea)?\b", "v1", word) for word in words]
+    if words[0] == "slides":
+        return [*words, "--dry-run"]
     if words[0] == "test" or words in (*MENTIONED, ["check"], ["pack"]):
         return [*words, "--help"]  # the tests would start themselves; the others are mentions
     if words[0] in ("check", "pack") or "--results" in words:
