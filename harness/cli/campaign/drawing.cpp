@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/climb/stored_ladders.hpp"
+#include "harness/cli/records/records_on_disk.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
