@@ -59,6 +59,10 @@ class Rung:
     run: Optional[Run]
     against_parent: Optional[float] = None
     against_baseline: Optional[float] = None
+    interval: Optional[tuple[float, float]] = None  # of the speed-up against the parent
+    pairs: int = 0  # rounds that the step and its parent shared; 0: two medians
+    is_proven: bool = False  # the speed-up against the parent is not the scatter alone
+    is_proven_to_baseline: bool = False
     check: Optional[dict] = None  # the one that says most
     nearest_check: Optional[dict] = None  # the one that uses most of its bound
 
@@ -155,6 +159,10 @@ def _rung(entry: dict[str, Any], run_of: dict[str, Run]) -> Rung:
         run,
         entry["against_parent"],
         entry["against_baseline"],
+        tuple(entry.get("parent_interval") or ()) or None,
+        entry.get("parent_pairs", 0),
+        entry["parent_proven"],
+        entry["baseline_proven"],
         checks.get(entry["check"]),
         checks.get(entry["nearest_check"]),
     )

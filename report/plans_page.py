@@ -1,10 +1,10 @@
-"""Experiment plans: question, answer, and the grid of ranks and threads as a heat map."""
+"""report/plans.md: experiment plans, their questions and answers."""
 
-from ..book import Book
-from ..charts import heat_map
-from ..plans import Plan, Point
-from ..text import factor, layout_text, span, table, three_digits
-from .section import Section
+from .book import Book
+from .charts import heat_map
+from .markdown_page import Page
+from .plans import Plan, Point
+from .text import factor, layout_text, span, table, three_digits
 
 INTRODUCTION = (
     "Each plan says what was asked and expected before anything was run. Time: median of the "
@@ -12,18 +12,19 @@ INTRODUCTION = (
 )
 
 
-def section(book: Book) -> Section:
-    section = Section("Experiment plans", INTRODUCTION)
+def plans_page(book: Book) -> Page:
+    page = Page("report/plans.md", "Experiment plans")
+    page.say(INTRODUCTION)
     for plan in book.plans:
-        section.head(f"{plan.name} on {plan.machine}")
-        section.say(f"Question: {plan.question}", f"Hypothesis: {plan.hypothesis}")
+        page.head(f"{plan.name} on {plan.machine}")
+        page.say(f"Question: {plan.question}", f"Hypothesis: {plan.hypothesis}")
         for rest, points in plan.grids().items():
-            section.show(heat_map.make(plan, rest, points))
-        section.add_table(_table(plan))
+            page.show(heat_map.make(plan, rest, points))
+        page.add(_table(plan))
         if plan.left_out:
-            section.say("Left out, because it does not fit the machine: "
-                        + "; ".join(plan.left_out) + ".")
-    return section
+            left_out = "; ".join(plan.left_out)
+            page.say(f"Left out, because it does not fit the machine: {left_out}.")
+    return page
 
 
 def _table(plan: Plan) -> list[str]:

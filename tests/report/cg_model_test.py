@@ -8,7 +8,7 @@ from report.report import make_report
 
 RESULT = {"rating_gflop_s": 9.0, "iterations": 50, "legal": True}
 CASE = {"local_grid": [104, 104, 104], "iterations": 50}
-TITLE = "## Conjugate gradients on more nodes"
+TITLE = "### Modelled: conjugate gradients on more nodes"
 
 
 def cg(**result) -> dict:
@@ -45,8 +45,9 @@ class SectionOfTheModel(unittest.TestCase):
     def test_it_says_that_it_is_a_model_and_names_the_run_that_it_begins_with(self):
         report = make_report(samples.book(cg()))
 
-        self.assertIn(TITLE + ": a model", report.text)
-        self.assertIn("model-nodes-cg", [picture.name for picture in report.pictures])
+        self.assertIn(TITLE, report.text)
+        names = [p.name for p in report.pictures if p.name.startswith("model-cg-conjugate")]
+        self.assertEqual(len(names), 1)
 
     def test_there_is_none_without_a_legal_run_that_has_a_rating(self):
         for result in ({"rating_gflop_s": None}, {"legal": False}):
