@@ -145,7 +145,15 @@ def _ladder(entry: dict[str, Any], run_of: dict[str, Run]) -> Ladder:
     problem = Problem(*(entry[name] for name in ("machine", "app", "case", "input_hash", "host")))
     layout = Layout(entry["ranks"], entry["threads"], entry["nodes"])
     rungs = tuple(_rung(rung, run_of) for rung in entry["rungs"])
-    return Ladder(problem, layout, rungs, entry["best"], entry["principal"])
+    return Ladder(problem, layout, rungs, _best(rungs), entry["principal"])
+
+
+def _best(rungs: tuple[Rung, ...]) -> Optional[str]:
+    """The fastest right one within the rules, by what its speed-ups are made of."""
+    timed = [rung for rung in rungs if rung.run and rung.run.median_s and rung.run.legal]
+    alone = [rung for rung in timed if not rung.run.oversubscribed]
+    best = min(alone, key=lambda rung: rung.run.median_s, default=None)
+    return best and best.variant
 
 
 def _rung(entry: dict[str, Any], run_of: dict[str, Run]) -> Rung:

@@ -38,7 +38,9 @@ def parts_of(run: Run) -> Parts:
     elif rest > LEAST * solve_s:
         outside += rest
     seconds[OUTSIDE] = outside
-    return Parts({name: time_s for name, time_s in seconds.items() if time_s > 0}, together)
+    # The median of a sum is not the sum of the medians.
+    scale = run.median_s / sum(seconds.values()) if run.is_charged else 1.0
+    return Parts({name: scale * time for name, time in seconds.items() if time > 0}, together)
 
 
 def _phases(run: Run) -> dict[str, float]:

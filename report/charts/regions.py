@@ -91,7 +91,6 @@ def _draw(
     footer: str,
     size: Size,
 ) -> Sheet:
-    sheet = Sheet(size, len(chosen) + 1.5, title, subtitle, footer)
     parts = [parts_of(run).seconds for _, run in chosen]
     visible = [
         name
@@ -101,8 +100,9 @@ def _draw(
     times = [f"{three_digits(run.median_s)} s" for _, run in chosen]
     names = [f"{number_of(run.variant)}, {ladder.problem.case}" for ladder, run in chosen]
     widest = max(text_width_in(name, size.font_pt) for name in visible) + 0.42
-    per_line = max(1, int((sheet.size.width_in - 0.5) / widest))
+    per_line = max(1, int((size.width_in - 0.5) / widest))
     legend_lines = -(-len(visible) // per_line)
+    sheet = Sheet(size, len(chosen) + 1 + 0.55 * legend_lines, title, subtitle, footer)
     axes = row_axes(sheet, names, times, "time", 1.45 * legend_lines * size.font_pt / 72)
     width_in = axes.get_position().width * size.width_in
     text_pt = 0.9 * row_text_pt(axes, len(chosen), size.font_pt)

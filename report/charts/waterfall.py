@@ -29,7 +29,7 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
         return None
     rows = [_row(book, ladder, base, rung) for rung in ladder.timed]
     footer = footer_of(book.keys, [rung.run for rung in ladder.timed])
-    gain = factor(base.median_s / best.median_s)
+    gain = factor(times_as_fast(ladder, base, ladder.best_rung))
     ends = f"{number_of(base.variant)} to {number_of(best.variant)}"
     title = f"{book.name(ladder.problem)}: {gain} from {ends}{_largest(rows)}"
     subtitle = f"{ladder.layout}; bars: steps, lines: range of the repetitions"
@@ -48,6 +48,13 @@ def reference_of(ladder: Ladder) -> Optional[Run]:
     return timed[0] if timed else None
 
 
+def times_as_fast(ladder: Ladder, base: Run, rung: Rung) -> float:
+    """As the table has it: by the rounds where there are some, else by the medians."""
+    if base is ladder.baseline and rung.against_baseline:
+        return rung.against_baseline
+    return base.median_s / rung.run.median_s
+
+
 def _largest(rows: list[tuple]) -> str:
     proven = [row for row in rows if row[8] == FASTER]
     if not proven:
@@ -58,15 +65,16 @@ def _largest(rows: list[tuple]) -> str:
 
 def _row(book: Book, ladder: Ladder, base: Run, rung: Rung) -> tuple:
     run, parent = rung.run, ladder.run_of(rung.parent)
-    end = base.median_s / run.median_s
+    end = times_as_fast(ladder, base, rung)
     step = measured_step(book, ladder, rung)
     start, value, judged, how = end, None, "", ""
     if step and parent and parent.median_s:
-        start = base.median_s / parent.median_s
+        of_parent = next(other for other in ladder.rungs if other.variant == rung.parent)
+        start = times_as_fast(ladder, base, of_parent)
         value, judged, how = step.value, step.judgement, step.how
     elif rung.parent and run is not base:
         how = f"{number_of(rung.parent)} not measured"
-    low, high = base.median_s / max(run.samples), base.median_s / min(run.samples)
+    low, high = (end * run.median_s / most(run.samples) for most in (max, min))
     return (rung.variant, rung.parent or "", run.median_s, start, end, low, high, value, judged, how)
 
 

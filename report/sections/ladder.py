@@ -33,7 +33,7 @@ def section(book: Book, view: View) -> Section:
 
 
 def _legend(view: View) -> str:
-    charged = all(run.is_charged for ladder in view.shown for run in ladder.runs)
+    charged = all(rung.run.is_charged for ladder in view.shown for rung in ladder.timed)
     time = (
         "Time: median total of construction, set-up and solve"
         if charged

@@ -24,8 +24,9 @@ def _measured(book: Book, view: View, variant: str) -> list[str]:
         rung = next((rung for rung in ladder.timed if rung.variant == variant), None)
         measured = rung and measured_step(book, ladder, rung)
         if measured:
+            between = span(measured.low, measured.high) if measured.low < measured.high else ""
             words.append(
-                f"{factor(measured.value)} ({span(measured.low, measured.high)}) on "
-                f"{ladder.problem.case}, {measured.how}, {book.cite(*measured.sources)}"
+                f"{factor(measured.value)}{between and f' ({between})'} on {ladder.problem.case}, "
+                f"{measured.how}, {book.cite(*measured.sources)}"
             )
     return words

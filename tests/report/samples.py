@@ -42,7 +42,9 @@ None.
 
 
 def region(name: str, part: float, times_s: list[float], ranks: int) -> dict:
+    """Its part of the solve without the regions inside; `solve` itself holds all others."""
     of_ranks = [[part * time_s] * ranks for time_s in times_s]
+    inside = [[time_s] * ranks for time_s in times_s] if name == "solve" else of_ranks
     threads = [[part * statistics.fmean(times_s)]] * ranks
     return {
         "name": name,
@@ -50,7 +52,7 @@ def region(name: str, part: float, times_s: list[float], ranks: int) -> dict:
         "too_short": False,
         "share": part,
         "exclusive_s": of_ranks,
-        "inclusive_s": of_ranks,
+        "inclusive_s": inside,
         "threads_s": threads,
         "threads_mpi_s": [[0.0]] * ranks,
     }
