@@ -201,7 +201,8 @@ def _without_gain(book: Book, steps: list[tuple]) -> str:
     if slower:
         view, ladder, rung, step = min(slower, key=lambda found: found[3].value)
         named = _named(book, view, ladder, rung.variant, step)
-        text += f"; {len(slower)} are slower beyond doubt, most of all {named}"
+        verb = "is" if len(slower) == 1 else "are"
+        text += f"; {len(slower)} {verb} slower beyond doubt, most of all {named}"
     return text + "." if steps else ""
 
 

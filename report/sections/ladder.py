@@ -7,6 +7,7 @@ from ..charts import waterfall
 from ..charts.rung_labels import joined
 from ..ladders import Ladder
 from ..measured import Measured, measured_step
+from ..project import order_of
 from ..records import entry
 from ..text import factor, number_of, span, table, three_digits
 from ..views import View
@@ -52,21 +53,19 @@ def _table(book: Book, view: View) -> list[str]:
     for ladder in view.shown:
         case = book.case_name(ladder.problem)
         columns += [f">{case} [s]", ">vs parent", ">interval", ">vs v0", "grade", "record"]
-    names = [
-        rung.variant for rung in view.shown[-1].rungs if any(l.run_of(rung.variant) for l in view.shown)
-    ]
+    names = {run.variant for ladder in view.shown for run in ladder.runs}
     rows = []
-    for name in names:
+    for name in sorted(names, key=order_of):
         cells = [cell for ladder in view.shown for cell in _cells(book, ladder, name)]
         rows.append((name, *cells, *_own_figures(view, name, own)))
     return table((*columns, *(f">{column}" for column in own)), rows)
 
 
 def _cells(book: Book, ladder: Ladder, name: str) -> tuple[str, ...]:
-    rung = next(rung for rung in ladder.rungs if rung.variant == name)
-    run = rung.run
-    if run is None:
+    rung = next((rung for rung in ladder.measured if rung.variant == name), None)
+    if rung is None:
         return ("",) * 6
+    run = rung.run
     time = three_digits(run.median_s) if run.median_s else run.json["verdict"]
     step = measured_step(book, ladder, rung)
     baseline = factor(rung.against_baseline)

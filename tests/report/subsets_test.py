@@ -48,12 +48,21 @@ class Subsets(unittest.TestCase):
         report_of(sorted(PROFILES.rglob("*.json"))[::2])
 
     def test_a_single_run(self):
-        report_of([f for f in sorted(PROFILES.rglob("*.json")) if (ROOT / "apps" / f.parent.name).is_dir()][:1])
+        every = sorted(PROFILES.rglob("*.json"))
+        report_of([file for file in every if (ROOT / "apps" / file.parent.name).is_dir()][:1])
 
     def test_what_is_no_run_alone(self):
         made = report_of([*records("compare", "model", "bench"), *PROFILES.rglob("roofs.json")])
 
         self.assertEqual([page.path for page in made.pages], ["REPORT.md"])
+
+    def test_a_variant_that_only_the_target_has(self):
+        large = {"name": "large", "source": "large.toml", "overrides": [], "input_hash": "xxh3:2"}
+        own = samples.run("v9_my_idea", [1.0, 1.1], case=large)
+
+        text = make_report(samples.book(*samples.ladder(), own)).page("report/toy.md").text()
+
+        self.assertIn("| v9_my_idea |  |  |  |  |  |  | **1.05** |", text)
 
     def test_old_and_new_records_on_one_ladder(self):
         runs = [samples.run("v0_baseline", [4.0, 4.1]), samples.charged("v1_blocked", [2.0, 2.1])]
