@@ -17,6 +17,7 @@ KNOWN_SCHEMA = {
     "compare": (1,),
     "bench": (1,),
     "model": (1,),
+    "versus": (1,),
 }
 
 NONE: Mapping[str, str] = {}
@@ -33,6 +34,8 @@ REQUIRED = {
     "bench": "id started app kernels".split(),
     "model": "id started app title notes x.values y.label y.unit series checks".split(),
 }
+REQUIRED["versus"] = """id started app case ours.variant ours.layout peer.name peer.title peer.like
+    quantity.name quantity.unit pairs ratio verdict sentence""".split()
 REQUIRED["profile"] = REQUIRED["run"]
 
 
@@ -52,6 +55,7 @@ class Evidence:
     comparisons: list[Item] = field(default_factory=list)
     benches: list[Item] = field(default_factory=list)
     models: list[Item] = field(default_factory=list)
+    versus: list[Item] = field(default_factory=list)
     roofs: list[Item] = field(default_factory=list)
     passed_over: Counter = field(default_factory=Counter)  # reason -> how many files
 
@@ -62,6 +66,7 @@ class Evidence:
             "compare": self.comparisons,
             "bench": self.benches,
             "model": self.models,
+            "versus": self.versus,
             "roofs": self.roofs,
         }
         lists[item.kind].append(item)

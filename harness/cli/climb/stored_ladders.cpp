@@ -202,6 +202,11 @@ Json check_name(const Json& check) {
   return check.is_null() ? Json() : Json(text_at(check, "/name"));
 }
 
+/// [low, high]; null where nothing tells it.
+Json interval_json(const std::optional<StepRatio>& ratio) {
+  return ratio && ratio->low < ratio->high ? Json{ratio->low, ratio->high} : Json();
+}
+
 Json rung_json(const Rung& rung, const std::vector<Rung>& rungs) {
   const bool measured = !rung.record.is_null();
   const auto parent = ratio_to_parent(rung, rungs);
@@ -211,6 +216,8 @@ Json rung_json(const Rung& rung, const std::vector<Rung>& rungs) {
           {"record", measured ? Json(text_at(rung.record, "/id")) : Json()},
           {"against_parent", parent ? Json(parent->median) : Json()},
           {"against_baseline", baseline ? Json(baseline->median) : Json()},
+          {"parent_interval", interval_json(parent)},
+          {"parent_pairs", parent ? parent->pairs : 0},
           {"parent_proven", parent && parent->proven},
           {"baseline_proven", baseline && baseline->proven},
           {"check", check_name(main_check(rung.record))},
