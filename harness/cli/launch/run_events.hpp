@@ -42,9 +42,9 @@ class RunClock {
   double part_of_solve(Clock::time_point now) const;
 
   RunEvent event_;
-  std::optional<RunEvent> step_;  ///< the last of the present solve
+  std::optional<RunEvent> step_;   ///< the last of the present solve
   Clock::time_point solve_start_;  ///< or of the stage that is no solve
-  double total_s_ = 0.0;  ///< of the solves that are over
+  double total_s_ = 0.0;           ///< of the solves that are over
   double judge_s_ = 0.0;
   int n_over_ = 0;
 };

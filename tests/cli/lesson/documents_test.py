@@ -11,7 +11,7 @@ import program
 ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 
 # These start runs or change the tree: asked what they would do, they check everything else.
-STARTS_SOMETHING = ("report", "roofs", "run", "profile", "bench", "climb", "judge", "compare", "new")
+STARTS_SOMETHING = ("report", "roofs", "run", "profile", "bench", "climb", "judge", "compare", "versus", "new")
 
 
 def documents() -> list[pathlib.Path]:
