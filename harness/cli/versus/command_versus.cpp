@@ -86,7 +86,7 @@ std::vector<Peer> chosen_peers(const VersusOptions& options,
   return chosen;
 }
 
-std::string command_of(const Evidence& evidence) {
+std::string command_of(const PeerComparison& evidence) {
   const Input& input = evidence.experiment.input;
   const RankLayout& layout = evidence.experiment.layout;
   std::vector<std::string> words = {
@@ -116,12 +116,12 @@ Json description_of(const Experiment& experiment, const Variant& variant, const 
   return checked.description;
 }
 
-Evidence make_evidence(const VersusOptions& options,
-                       const Project& project,
-                       const Experiment& asked,
-                       const Variant& variant,
-                       const Peer& peer) {
-  Evidence evidence;
+PeerComparison make_evidence(const VersusOptions& options,
+                             const Project& project,
+                             const Experiment& asked,
+                             const Variant& variant,
+                             const Peer& peer) {
+  PeerComparison evidence;
   evidence.variant = variant;
   evidence.experiment = asked;
   evidence.experiment.repetitions = peer.repetitions;
@@ -137,7 +137,7 @@ Evidence make_evidence(const VersusOptions& options,
 }
 
 /// Gives the record its name, and our runs their place in it.
-void stamp(Evidence& evidence) {
+void stamp(PeerComparison& evidence) {
   const std::string what = fmt::format(
       "versus.{}.{}.{}", evidence.variant.app, evidence.variant.name, evidence.peer.peer.name);
   evidence.id = new_record_id(what, evidence.experiment.input.name, evidence.experiment.layout);
@@ -145,8 +145,8 @@ void stamp(Evidence& evidence) {
   evidence.experiment.instruments.group = evidence.id;
 }
 
-int print_command_lines(const std::vector<Evidence>& all) {
-  for (const Evidence& evidence : all) {
+int print_command_lines(const std::vector<PeerComparison>& all) {
+  for (const PeerComparison& evidence : all) {
     const Program ours = launch_program(evidence.experiment,
                                         evidence.variant,
                                         new_record_file(evidence.experiment, evidence.variant));
@@ -157,9 +157,9 @@ int print_command_lines(const std::vector<Evidence>& all) {
   return exit_fine;
 }
 
-int measure_all(const VersusOptions& options, std::vector<Evidence>& all) {
+int measure_all(const VersusOptions& options, std::vector<PeerComparison>& all) {
   int worst = exit_fine;
-  for (Evidence& evidence : all) {
+  for (PeerComparison& evidence : all) {
     stamp(evidence);
     worst = std::max(worst, measure(evidence, terminal_of(2)));
     if (!options.json) {
@@ -168,7 +168,7 @@ int measure_all(const VersusOptions& options, std::vector<Evidence>& all) {
   }
   if (options.json) {
     Json list = Json::array();
-    for (const Evidence& evidence : all) {
+    for (const PeerComparison& evidence : all) {
       list.push_back(evidence_json(evidence));
     }
     fmt::print("{}\n", list.dump(1, ' ', false, Json::error_handler_t::replace));
@@ -194,7 +194,9 @@ int versus(VersusOptions options) {
     return exit_fine;
   }
   const Experiment experiment = make_experiment(options.experiment, project);
-  refuse_what_has_no_ratio(experiment);
+  if (!options.dry_run) {
+    refuse_what_has_no_ratio(experiment);
+  }
   const std::vector<Peer> peers = chosen_peers(options, app, project, experiment.input.name);
   const Variant variant = choose_variant(project, app, experiment, options.variant);
   const bool asks_ours =
@@ -204,7 +206,7 @@ int versus(VersusOptions options) {
       return *exit_code;
     }
   }
-  std::vector<Evidence> all;
+  std::vector<PeerComparison> all;
   std::vector<std::string> targets;
   for (const Peer& peer : peers) {
     all.push_back(make_evidence(options, project, experiment, variant, peer));

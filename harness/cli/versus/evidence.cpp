@@ -11,11 +11,11 @@
 namespace casebook::cli {
 namespace {
 
-const ExternalApp& program_in(const Evidence& evidence) {
+const ExternalApp& program_in(const PeerComparison& evidence) {
   return evidence.peer.peer.program;
 }
 
-std::string why_no_ratio(const Evidence& evidence, const PeerPair& pair) {
+std::string why_no_ratio(const PeerComparison& evidence, const PeerPair& pair) {
   if (!passed(pair.record)) {
     return fmt::format("{} did not pass the judge (record {})",
                        evidence.variant.name,
@@ -40,7 +40,7 @@ std::string why_no_ratio(const Evidence& evidence, const PeerPair& pair) {
   return both ? "" : fmt::format("one side gave no {}", evidence.peer.peer.quantity.name);
 }
 
-std::string why_no_ratio(const Evidence& evidence) {
+std::string why_no_ratio(const PeerComparison& evidence) {
   if (!evidence.failure.empty()) {
     return evidence.failure;
   }
@@ -71,7 +71,7 @@ std::map<std::string, double> reference_for_peer(const Json& record) {
   return numbers;
 }
 
-std::optional<double> our_value(const Evidence& evidence, const PeerPair& pair) {
+std::optional<double> our_value(const PeerComparison& evidence, const PeerPair& pair) {
   const std::string& name = evidence.peer.peer.quantity.name;
   if (!passed(pair.record)) {
     return std::nullopt;
@@ -85,7 +85,7 @@ std::optional<double> our_value(const Evidence& evidence, const PeerPair& pair) 
   return number_at(pair.record, ("/result/" + name).c_str());
 }
 
-std::optional<double> peer_value(const Evidence& evidence, const PeerPair& pair) {
+std::optional<double> peer_value(const PeerComparison& evidence, const PeerPair& pair) {
   const std::string& name = evidence.peer.peer.quantity.name;
   if (!all_passed(pair.peer_checks)) {
     return std::nullopt;
@@ -99,7 +99,7 @@ std::optional<double> peer_value(const Evidence& evidence, const PeerPair& pair)
   return pair.peer.values.at(static_cast<std::size_t>(asked - values.begin()));
 }
 
-std::optional<double> ratio_of(const Evidence& evidence, const PeerPair& pair) {
+std::optional<double> ratio_of(const PeerComparison& evidence, const PeerPair& pair) {
   if (!why_no_ratio(evidence, pair).empty()) {
     return std::nullopt;
   }
@@ -108,7 +108,7 @@ std::optional<double> ratio_of(const Evidence& evidence, const PeerPair& pair) {
   return evidence.peer.peer.quantity.more_is_better ? ours / theirs : theirs / ours;
 }
 
-Findings findings_of(const Evidence& evidence) {
+Findings findings_of(const PeerComparison& evidence) {
   const std::string why = why_no_ratio(evidence);
   if (!why.empty()) {
     return {.why_no_ratio = why};
@@ -131,7 +131,7 @@ Findings findings_of(const Evidence& evidence) {
   return findings;
 }
 
-std::string sentence_of(const Evidence& evidence, const Findings& findings) {
+std::string sentence_of(const PeerComparison& evidence, const Findings& findings) {
   Comparison comparison;
   comparison.a.label = evidence.peer.peer.program.title;
   comparison.b.label = evidence.variant.name;

@@ -22,7 +22,7 @@ struct PeerPair {
 };
 
 /// One variant against one peer on one input.
-struct Evidence {
+struct PeerComparison {
   std::string id;
   std::string started;  ///< UTC
   std::string command;  ///< that makes it again
@@ -38,17 +38,17 @@ struct Evidence {
 std::map<std::string, double> reference_for_peer(const Json& record);
 
 /// What is compared, of one side; empty where the judge said no, or the value is missing.
-std::optional<double> our_value(const Evidence& evidence, const PeerPair& pair);
-std::optional<double> peer_value(const Evidence& evidence, const PeerPair& pair);
+std::optional<double> our_value(const PeerComparison& evidence, const PeerPair& pair);
+std::optional<double> peer_value(const PeerComparison& evidence, const PeerPair& pair);
 
 /// How many times better ours is in one pair.
-std::optional<double> ratio_of(const Evidence& evidence, const PeerPair& pair);
+std::optional<double> ratio_of(const PeerComparison& evidence, const PeerPair& pair);
 
 /// The peer is a, ours is b. Of a rating, times are what one unit of it takes. There is no ratio where
 /// an answer of either side failed its judge.
-Findings findings_of(const Evidence& evidence);
+Findings findings_of(const PeerComparison& evidence);
 
 /// "v14_semidirect is 6.1x (5.8-6.4) faster than NWChem ...: 6 pairs, ..."
-std::string sentence_of(const Evidence& evidence, const Findings& findings);
+std::string sentence_of(const PeerComparison& evidence, const Findings& findings);
 
 }  // namespace casebook::cli

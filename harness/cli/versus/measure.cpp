@@ -20,7 +20,7 @@ namespace {
 /// The runs of both sides, counted and timed for the progress line.
 class Pairs {
  public:
-  Pairs(Evidence& evidence, const Terminal& terminal)
+  Pairs(PeerComparison& evidence, const Terminal& terminal)
       : evidence_(evidence),
         n_runs_(2 * evidence.planned_pairs),
         progress_("versus " + evidence.peer.peer.name, terminal) {}
@@ -117,7 +117,7 @@ class Pairs {
 
   using Clock = std::chrono::steady_clock;
 
-  Evidence& evidence_;
+  PeerComparison& evidence_;
   int n_runs_;
   int n_done_ = 0;
   Clock::time_point start_ = Clock::now();
@@ -126,7 +126,7 @@ class Pairs {
 
 }  // namespace
 
-int measure(Evidence& evidence, const Terminal& terminal) {
+int measure(PeerComparison& evidence, const Terminal& terminal) {
   require_writable_folder(evidence_file(evidence).parent_path());
   return Pairs(evidence, terminal).run_all();
 }

@@ -9,6 +9,6 @@ namespace casebook::cli {
 /// record is written after each pair. Stops at the first answer that a judge rejects.
 /// Returns the exit code: 0, 2 (no ratio), or that of a run that left no record.
 /// Errors: EnvironmentError; Interrupted, with the pairs so far in the evidence.
-int measure(Evidence& evidence, const Terminal& terminal);
+int measure(PeerComparison& evidence, const Terminal& terminal);
 
 }  // namespace casebook::cli

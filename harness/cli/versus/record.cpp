@@ -20,7 +20,7 @@ Json layout_json(const RankLayout& layout) {
   return {{"ranks", layout.ranks}, {"threads", layout.threads}};
 }
 
-Json ours_json(const Evidence& evidence, const Json& record) {
+Json ours_json(const PeerComparison& evidence, const Json& record) {
   Json settings = Json::object();
   for (const std::string& setting : evidence.experiment.input.overrides) {
     const std::size_t equals = setting.find('=');
@@ -33,7 +33,7 @@ Json ours_json(const Evidence& evidence, const Json& record) {
           {"build", member(record, "build")}};
 }
 
-Json peer_json(const Evidence& evidence) {
+Json peer_json(const PeerComparison& evidence) {
   const ReadyPeer& ready = evidence.peer;
   Json environment = Json::object();
   for (const auto& [name, value] : ready.prepared.environment) {
@@ -66,7 +66,7 @@ Json peak_of(const Json& record) {
   return sum > 0.0 ? Json(sum) : Json();
 }
 
-Json pair_json(const Evidence& evidence, const PeerPair& pair) {
+Json pair_json(const PeerComparison& evidence, const PeerPair& pair) {
   return {{"first", pair.peer_first ? "peer" : "ours"},
           {"ours",
            {{"record", text_at(pair.record, "/id")},
@@ -87,7 +87,7 @@ Json pair_json(const Evidence& evidence, const PeerPair& pair) {
 }
 
 /// What both sides gave in the last pair.
-Json answers_json(const Evidence& evidence) {
+Json answers_json(const PeerComparison& evidence) {
   Json answers = Json::array();
   if (evidence.pairs.empty()) {
     return answers;
@@ -106,7 +106,7 @@ Json answers_json(const Evidence& evidence) {
   return answers;
 }
 
-void add_statistics(Json& json, const Findings& findings) {
+void add_peer_statistics(Json& json, const Findings& findings) {
   json["ratio"] = {{"median", findings.ratio.median},
                    {"low", findings.ratio.low},
                    {"high", findings.ratio.high},
@@ -124,7 +124,7 @@ void add_statistics(Json& json, const Findings& findings) {
 
 }  // namespace
 
-Json evidence_json(const Evidence& evidence) {
+Json evidence_json(const PeerComparison& evidence) {
   const Findings findings = findings_of(evidence);
   const Json record = evidence.pairs.empty() ? Json() : evidence.pairs.front().record;
   const Quantity& quantity = evidence.peer.peer.quantity;
@@ -155,20 +155,20 @@ Json evidence_json(const Evidence& evidence) {
     json["pairs"].push_back(pair_json(evidence, pair));
   }
   if (findings.verdict != Verdict::no_ratio) {
-    add_statistics(json, findings);
+    add_peer_statistics(json, findings);
   }
   return json;
 }
 
-std::filesystem::path evidence_file(const Evidence& evidence) {
+std::filesystem::path evidence_file(const PeerComparison& evidence) {
   return evidence.experiment.results / "versus" / (evidence.id + ".json");
 }
 
-std::filesystem::path output_file(const Evidence& evidence, int pair) {
+std::filesystem::path output_file(const PeerComparison& evidence, int pair) {
   return evidence.experiment.results / "versus" / fmt::format("{}.{}.out", evidence.id, pair);
 }
 
-void save(const Evidence& evidence) {
+void save(const PeerComparison& evidence) {
   const std::string text =
       evidence_json(evidence).dump(1, ' ', false, Json::error_handler_t::replace);
   write_file_atomically(evidence_file(evidence), text + "\n");

@@ -16,7 +16,7 @@ std::string digits(const std::optional<double>& value) {
   return value ? three_digits(*value) : "";
 }
 
-std::string pairs_text(const Evidence& evidence, const Terminal& terminal) {
+std::string pairs_text(const PeerComparison& evidence, const Terminal& terminal) {
   const Quantity& quantity = evidence.peer.peer.quantity;
   const std::string unit = " [" + quantity.unit + "]";
   Table table({{"pair", Align::right},
@@ -37,9 +37,10 @@ std::string pairs_text(const Evidence& evidence, const Terminal& terminal) {
   return table.empty() ? "" : table.text(terminal) + "\n";
 }
 
-std::string answers_text(const Evidence& evidence) {
+std::string answers_text(const PeerComparison& evidence) {
   std::string text;
-  for (const Json& answer : evidence_json(evidence).at("answers")) {
+  const Json record = evidence_json(evidence);
+  for (const Json& answer : record.at("answers")) {
     text += fmt::format("  {}: ours {:.12g}, peer {:.12g} {}\n",
                         answer.at("name").get<std::string>(),
                         answer.at("ours").get<double>(),
@@ -49,7 +50,7 @@ std::string answers_text(const Evidence& evidence) {
   return text;
 }
 
-std::string judged_text(const Evidence& evidence) {
+std::string judged_text(const PeerComparison& evidence) {
   std::string text;
   for (const Json& check : evidence.pairs.back().peer_checks) {
     text += fmt::format("  judge of the peer: {} {}, value {}, bound {}\n",
@@ -61,7 +62,7 @@ std::string judged_text(const Evidence& evidence) {
   return text;
 }
 
-Style style_of(Verdict verdict) {
+Style style_for(Verdict verdict) {
   return verdict == Verdict::faster     ? Style::good
          : verdict == Verdict::no_ratio ? Style::bad
                                         : Style::note;
@@ -69,7 +70,7 @@ Style style_of(Verdict verdict) {
 
 }  // namespace
 
-std::string evidence_text(const Evidence& evidence, const Terminal& terminal) {
+std::string evidence_text(const PeerComparison& evidence, const Terminal& terminal) {
   const Findings findings = findings_of(evidence);
   const Quantity& quantity = evidence.peer.peer.quantity;
   std::string text = fmt::format("{} on {}\n  ours  {}\n  peer  {}\n\n",
@@ -79,7 +80,7 @@ std::string evidence_text(const Evidence& evidence, const Terminal& terminal) {
                                  evidence.peer.peer.program.title);
   text += pairs_text(evidence, terminal);
   for (const std::string& line : wrapped(sentence_of(evidence, findings), terminal.width)) {
-    text += styled(line, style_of(findings.verdict), terminal.colour) + "\n";
+    text += styled(line, style_for(findings.verdict), terminal.colour) + "\n";
   }
   if (quantity.is_whole()) {
     text +=

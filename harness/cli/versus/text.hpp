@@ -10,7 +10,7 @@ namespace casebook::cli {
 
 /// The comparison with one peer for a person: the sentence, the pairs, both answers, how far the
 /// numbers can be trusted.
-std::string evidence_text(const Evidence& evidence, const Terminal& terminal);
+std::string evidence_text(const PeerComparison& evidence, const Terminal& terminal);
 
 /// The peers of an app: how each works, on which cases, and whether its program is here.
 /// build: where our own programs are

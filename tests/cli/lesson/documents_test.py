@@ -27,7 +27,7 @@ def commands_in(text: str) -> set[str]:
 
 
 # The last two are for the program itself: what it starts in the place of an app's executable.
-MENTIONED = (["diff"], ["external-run"], ["external-rank"])
+MENTIONED = (["diff"], ["versus"], ["external-run"], ["external-rank"])
 
 
 def as_tried(command: str) -> list[str]:

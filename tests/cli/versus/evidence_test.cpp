@@ -37,19 +37,21 @@ PeerPair pair_of(
   return pair;
 }
 
-Evidence evidence_of(const std::vector<PeerPair>& pairs) {
-  Evidence evidence;
+PeerComparison evidence_of(const std::vector<PeerPair>& pairs) {
+  PeerComparison evidence;
   evidence.variant.name = "v2_ours";
   evidence.peer.peer.name = "other";
   evidence.peer.peer.program.title = "the other";
-  evidence.peer.peer.program.values = {{.name = "rating", .unit = "GFLOP/s"}};
+  OutputValue rating;
+  rating.name = "rating";
+  evidence.peer.peer.program.values = {rating};
   evidence.planned_pairs = static_cast<int>(pairs.size());
   evidence.pairs = pairs;
   return evidence;
 }
 
 TEST(evidence, our_judge_is_left_out_of_the_whole_program) {
-  const Evidence evidence = evidence_of({pair_of(true, 3.0, 1.0, 8.0)});
+  const PeerComparison evidence = evidence_of({pair_of(true, 3.0, 1.0, 8.0)});
 
   EXPECT_DOUBLE_EQ(*our_value(evidence, evidence.pairs[0]), 2.0);
   EXPECT_DOUBLE_EQ(*ratio_of(evidence, evidence.pairs[0]), 4.0);
@@ -68,7 +70,7 @@ TEST(evidence, six_pairs_that_agree_are_faster_beyond_doubt) {
 }
 
 TEST(evidence, of_a_rating_more_is_better) {
-  Evidence evidence = evidence_of({pair_of(true, 3.0, 1.0, 8.0, 6.0)});
+  PeerComparison evidence = evidence_of({pair_of(true, 3.0, 1.0, 8.0, 6.0)});
   evidence.peer.peer.quantity = {.name = "rating", .unit = "GFLOP/s", .more_is_better = true};
 
   EXPECT_DOUBLE_EQ(*ratio_of(evidence, evidence.pairs[0]), 3.0);
@@ -76,7 +78,8 @@ TEST(evidence, of_a_rating_more_is_better) {
 }
 
 TEST(evidence, a_peer_that_is_wrong_gives_no_ratio) {
-  Evidence evidence = evidence_of({pair_of(true, 3.0, 1.0, 8.0), pair_of(false, 3.0, 1.0, 8.0)});
+  PeerComparison evidence =
+      evidence_of({pair_of(true, 3.0, 1.0, 8.0), pair_of(false, 3.0, 1.0, 8.0)});
   evidence.pairs[1].peer_checks = passed_check(false);
 
   const Findings findings = findings_of(evidence);
