@@ -20,6 +20,7 @@ void add_run_command(CLI::App& program, Action& chosen);
 void add_climb_command(CLI::App& program, Action& chosen);
 void add_judge_command(CLI::App& program, Action& chosen);
 void add_compare_command(CLI::App& program, Action& chosen);
+void add_versus_command(CLI::App& program, Action& chosen);
 void add_explain_command(CLI::App& program, Action& chosen);
 void add_diff_command(CLI::App& program, Action& chosen);
 void add_bench_command(CLI::App& program, Action& chosen);

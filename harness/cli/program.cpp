@@ -110,6 +110,7 @@ int run(const std::vector<std::string>& words) {
   add_run_command(program, chosen);
   add_judge_command(program, chosen);
   add_compare_command(program, chosen);
+  add_versus_command(program, chosen);
   add_profile_command(program, chosen);
   add_bench_command(program, chosen);
   add_explain_command(program, chosen);

@@ -81,6 +81,8 @@ Evidence read_evidence(const fs::path& folder) {
     } else if (text_at(record, "/kind") == "compare" &&
                number_at(record, "/schema") == comparison_schema) {
       note_halves(record, evidence);
+    } else if (text_at(record, "/kind") == "versus") {
+      evidence.groups.insert(text_at(record, "/id"));
     }
   }
   return evidence;
@@ -142,17 +144,12 @@ Rung rung_of(const std::string& variant, const Json& record, const Parents& pare
   return {variant, known == parents.end() ? Parent("") : known->second, record};
 }
 
-bool is_legal(const Json& record) {
-  const Json::json_pointer place("/result/legal");
-  return !record.contains(place) || record.at(place) != false;
-}
-
 std::string best_of(const std::vector<Rung>& rungs) {
   std::string best;
   double best_s = 0.0;
   for (const Rung& rung : rungs) {
     const auto time_s = median_s(rung.record);
-    if (time_s && is_legal(rung.record) && !oversubscribed(rung.record) &&
+    if (time_s && within_rules(rung.record) && !oversubscribed(rung.record) &&
         (best.empty() || *time_s < best_s)) {
       best = rung.variant;
       best_s = *time_s;

@@ -12,6 +12,7 @@
 #include "harness/cli/contest/pack.hpp"
 #include "harness/cli/contest/packable.hpp"
 #include "harness/cli/contest/rules.hpp"
+#include "harness/cli/contest/selection.hpp"
 #include "harness/cli/contest/verdicts.hpp"
 #include "harness/cli/project/cases.hpp"
 #include "harness/cli/records/record_view.hpp"
@@ -31,9 +32,11 @@ struct PackOptions {
   std::string case_name;
   std::string results;
   std::vector<std::string> records;
+  PackTerms terms;
 };
 
-/// Runs of the case that the judge passed.
+/// Those named; else the runs of the case that the judge passed and that meet the terms. Says what was
+/// left out.
 std::vector<RecordOnDisk> chosen_records(const PackOptions& options,
                                          const Project& project,
                                          const App& app) {
@@ -52,6 +55,13 @@ std::vector<RecordOnDisk> chosen_records(const PackOptions& options,
                                  app.name,
                                  case_name,
                                  shown_path(results)));
+  }
+  const std::vector<std::string> told = leave_out(records, options.terms);
+  for (const std::string& line : told) {
+    fmt::print(stderr, "casebook: {}\n", line);
+  }
+  if (records.empty()) {
+    throw UsageError(fmt::format("no run of {} on {} is left to pack", app.name, case_name));
   }
   return records;
 }
@@ -158,7 +168,15 @@ void add_pack_command(CLI::App& program, Action& chosen) {
       ->type_name("NAME");
   command->add_option("--results", options->results, "folder with the records; default: results/")
       ->type_name("FOLDER");
-  command->add_option("records", options->records, "these; default: all of the case that passed")
+  command->add_option("--worst-grade", options->terms.worst_grade, "that is taken; default: C")
+      ->type_name("LETTER")
+      ->check(CLI::IsMember({"A", "B", "C", "D", "F"}));
+  command->add_flag("--changed-sources",
+                    options->terms.changed_sources,
+                    "take runs whose sources had changed since their commit, too");
+  command
+      ->add_option(
+          "records", options->records, "these, whatever their grade; default: as said above")
       ->type_name("RECORD");
   command->footer(
       "Example:\n  ./casebook pack nwchem --rules jobs/rules/apac2025.toml --to team_nwchem");

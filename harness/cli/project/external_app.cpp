@@ -106,11 +106,7 @@ bool is_external(const fs::path& app_folder) {
   return fs::is_regular_file(app_folder / app_file);
 }
 
-ExternalApp read_external_app(const fs::path& app_folder) {
-  TomlFile file(app_folder / app_file);
-  TomlReader table = file.top();
-  ExternalApp app;
-  app.name = app_folder.filename().string();
+void read_program(TomlReader& table, ExternalApp& app) {
   require_name(table, app.name);
   app.title = table.needed_text("title");
   app.program = table.needed_text("program");
@@ -130,6 +126,14 @@ ExternalApp read_external_app(const fs::path& app_folder) {
   if (app.checks.empty()) {
     table.note("check", "a program is judged by at least one [[check]]");
   }
+}
+
+ExternalApp read_external_app(const fs::path& app_folder) {
+  TomlFile file(app_folder / app_file);
+  TomlReader table = file.top();
+  ExternalApp app;
+  app.name = app_folder.filename().string();
+  read_program(table, app);
   table.finish();
   file.throw_problems();
   return app;

@@ -6,6 +6,8 @@
 
 namespace casebook::cli {
 
+class TomlReader;
+
 /// A number that the program prints. Where the pattern says {number}, the number stands.
 struct OutputValue {
   enum class Pick { first, last, count };  ///< of the lines that match; count: how many there are
@@ -50,6 +52,10 @@ struct ExternalApp {
 
 /// Whether apps/<name>/ describes such a program.
 bool is_external(const std::filesystem::path& app_folder);
+
+/// Reads what such a description says of the program, its output and its judge. The keys of the table
+/// that are left over are the caller's.
+void read_program(TomlReader& table, ExternalApp& app);
 
 /// Errors: UsageError with file and line.
 ExternalApp read_external_app(const std::filesystem::path& app_folder);

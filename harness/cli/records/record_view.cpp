@@ -72,6 +72,15 @@ std::optional<double> median_s(const Json& record) {
   return passed(record) ? number_at(record, "/time/solve_s/median") : std::nullopt;
 }
 
+std::optional<double> charged_s(const Json& record) {
+  const auto total = number_at(record, "/time/total_s/median");
+  return passed(record) && total ? total : median_s(record);
+}
+
+bool within_rules(const Json& record) {
+  return at(record, "/result/legal") != false;
+}
+
 double part_of_bound(const Json& check) {
   const auto value = number_at(check, "/value");
   if (!value) {

@@ -43,6 +43,13 @@ std::optional<double> median_of(const Json& record, const std::string& time);
 /// external programs the whole run. Empty when the judge said no.
 std::optional<double> total_s(const Json& record);
 
+/// The total where every repetition has one (schema 3), else the solve alone: what variants are compared
+/// by. Empty when the judge said no.
+std::optional<double> charged_s(const Json& record);
+
+/// False where the record says that the method breaks a rule of the app, such as HPCG's.
+bool within_rules(const Json& record);
+
 /// The check that a ladder shows: `energy_reference`, else the first one against a stored reference
 /// (its name ends in `_reference`), else `residual`, else the nearest to its bound; null when the
 /// record has none.

@@ -7,6 +7,8 @@
 
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/records/records_on_disk.hpp"
+#include "harness/cli/records/step_ratio.hpp"
+#include "harness/core/file.hpp"
 #include "harness/core/origin.hpp"
 
 namespace casebook::cli {
@@ -55,22 +57,35 @@ bool counts_for(const Json& record, const Setting& setting) {
          (setting.threads == 0 || number_at(record, "/layout/threads") == setting.threads);
 }
 
-std::optional<std::string> fastest_variant(const std::vector<Json>& records,
-                                           const Setting& setting,
-                                           const std::vector<std::string>& variants) {
-  std::map<std::string, double> newest_s;
+std::optional<Fastest> fastest_variant(const std::vector<Json>& records,
+                                       const Setting& setting,
+                                       const std::vector<std::string>& variants) {
+  std::map<std::string, Json> newest;
   for (const Json& record : records) {
     const std::string variant = text_at(record, "/variant");
-    if (counts_for(record, setting) &&
+    if (counts_for(record, setting) && within_rules(record) &&
         std::find(variants.begin(), variants.end(), variant) != variants.end()) {
-      newest_s[variant] = *median_s(record);
+      newest[variant] = record;
     }
   }
-  const auto fastest =
-      std::min_element(newest_s.begin(), newest_s.end(), [](const auto& a, const auto& b) {
-        return a.second < b.second;
+  if (newest.empty()) {
+    return std::nullopt;
+  }
+  const auto best =
+      std::min_element(newest.begin(), newest.end(), [](const auto& a, const auto& b) {
+        return *charged_s(a.second) < *charged_s(b.second);
       });
-  return fastest == newest_s.end() ? std::nullopt : std::optional(fastest->first);
+  Fastest fastest{best->first};
+  for (const auto& [variant, record] : newest) {
+    const auto ratio = step_ratio(record, best->second);
+    if (variant != best->first && !(ratio && ratio->proven)) {
+      fastest.ties.push_back({variant, *charged_s(record) / *charged_s(best->second)});
+    }
+  }
+  std::sort(fastest.ties.begin(), fastest.ties.end(), [](const Tie& a, const Tie& b) {
+    return a.ratio < b.ratio;
+  });
+  return fastest;
 }
 
 std::string new_record_id(const std::string& target,

@@ -37,11 +37,25 @@ std::vector<Json> read_records(const std::filesystem::path& results, const std::
 /// not count: they may have another build or environment.
 bool counts_for(const Json& record, const Setting& setting);
 
-/// The variant whose newest record in this setting has the smallest median; empty when none has.
+/// Another variant that the records do not tell from the fastest.
+struct Tie {
+  std::string variant;
+  double ratio = 1.0;  ///< of its time to the fastest's
+};
+
+/// The variant of the smallest time, and those that may be as fast.
+struct Fastest {
+  std::string variant;
+  std::vector<Tie> ties = {};  ///< the nearest first; empty: fastest beyond doubt
+};
+
+/// By the newest record of each variant in this setting, what a method's rules forbid left out. A
+/// variant is told from the fastest by pairs of rounds, or by six samples a side and the rank test (see
+/// step_ratio()). Empty when there is no record.
 /// variants: those that still exist.
-std::optional<std::string> fastest_variant(const std::vector<Json>& records,
-                                           const Setting& setting,
-                                           const std::vector<std::string>& variants);
+std::optional<Fastest> fastest_variant(const std::vector<Json>& records,
+                                       const Setting& setting,
+                                       const std::vector<std::string>& variants);
 
 /// A name for a new record: time, app, variant, case, layout and four random hexadecimal digits.
 std::string new_record_id(const std::string& target,

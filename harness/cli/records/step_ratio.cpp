@@ -1,4 +1,4 @@
-#include "harness/cli/climb/step_ratio.hpp"
+#include "harness/cli/records/step_ratio.hpp"
 
 #include <vector>
 
@@ -23,12 +23,6 @@ bool have_same_place(const Json& slow, const Json& fast) {
                             same_text("/case/input_hash") && same_text("/machine/host");
   const bool same_layout = same_count("/layout/ranks") && same_count("/layout/threads");
   return same_problem && (same_layout || (slow.contains("external") && fast.contains("external")));
-}
-
-/// The total where every repetition has one (schema 3), else the solve alone.
-std::optional<double> charged_s(const Json& record) {
-  const auto total = number_at(record, "/time/total_s/median");
-  return passed(record) && total ? total : median_s(record);
 }
 
 bool may_be_compared(const Json& record) {
