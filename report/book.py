@@ -10,9 +10,10 @@ from . import project
 from .commands import Commands
 from .evidence import Evidence, read_evidence
 from .keys import Keys
-from .ladders import Ladder, Ladders, Problem, newest, newest_runs, read_ladders
+from .ladders import Ladder, Ladders, Problem, newest, newest_runs, read_ladders, read_left_out
 from .plans import Plan, read_plan
 from .records import Item
+from .roofs import Point, points_of
 
 
 class Book:
@@ -38,12 +39,21 @@ class Book:
         self.models = newest(
             evidence.models, lambda item: (item.machine, item.app, item.json["title"])
         )
+        self.versus = newest(evidence.versus, _what_is_held_against)
         self.roofs = newest(
             evidence.roofs or self._roofs_of_the_project(), lambda item: item.machine
         )
         self.profiles = newest_runs(evidence.profiles)
         self.keys = Keys(
-            [*self.runs, *self.profiles, *self.comparisons, *self.benches, *self.models, *self.roofs]
+            [
+                *self.runs,
+                *self.profiles,
+                *self.comparisons,
+                *self.versus,
+                *self.benches,
+                *self.models,
+                *self.roofs,
+            ]
         )
         self.variants = {app: project.variants(root, app) for app in self.apps}
 
@@ -62,8 +72,13 @@ class Book:
     @property
     def apps(self) -> list[str]:
         """Apps that have evidence."""
-        items = [*self.runs, *self.comparisons, *self.benches]
+        items = [*self.runs, *self.comparisons, *self.versus, *self.benches]
         return sorted({item.app for item in items})
+
+    @property
+    def known_apps(self) -> list[str]:
+        """All apps of the project."""
+        return project.apps(self.root)
 
     @property
     def machines(self) -> list[str]:
@@ -86,11 +101,6 @@ class Book:
     def climbed(self) -> list[Ladder]:
         """The principal ladders on which there is something to compare."""
         return [ladder for ladder in self.principal_ladders if len(ladder.runs) > 1]
-
-    @property
-    def single(self) -> list[Ladder]:
-        """The principal ladders of one rung."""
-        return [ladder for ladder in self.principal_ladders if len(ladder.runs) == 1]
 
     @cached_property
     def steps(self) -> dict[tuple[str, str], project.Step]:
@@ -123,6 +133,19 @@ class Book:
     def roofs_of(self, machine: str) -> Optional[Item]:
         return next((item for item in self.roofs if item.machine == machine), None)
 
+    def points_of(self, ladder: Ladder) -> list[Point]:
+        """The timed rungs over the traffic that is known of each."""
+        app = ladder.problem.app
+        pages = {rung.variant: self.steps.get((app, rung.variant)) for rung in ladder.timed}
+        ledgers = {name: page.traffic for name, page in pages.items() if page and page.traffic}
+        return points_of(ladder, self.profiles, ledgers)
+
+    def best_point(self, ladder: Ladder) -> Optional[Point]:
+        """Of the best rung; where it has none, the fastest one."""
+        points = self.points_of(ladder)
+        own = [point for point in points if point.run is ladder.best]
+        return max(own or points, key=lambda point: point.gflop_s, default=None)
+
     def cite(self, *items: Optional[Item]) -> str:
         return self.keys.cite(item for item in items if item)
 
@@ -134,6 +157,10 @@ class Book:
         if len(same) > 1:
             text += f" ({problem.input_hash[-6:]})"
         return f"{text} on {problem.machine}" if len(self.machines) > 1 else text
+
+    def case_name(self, problem: Problem) -> str:
+        """The case alone, where the app is clear."""
+        return self.name(problem).partition(", ")[2]
 
     def file_name(self, figure: str, problem: Problem) -> str:
         words = f"{figure} {self.name(problem)}"
@@ -159,13 +186,19 @@ def _what_is_compared(item: Item) -> tuple:
     return (item.machine, item.app, item.json["case"]["input_hash"], *sides)
 
 
+def _what_is_held_against(item: Item) -> tuple:
+    """Equal for comparisons of one variant with one peer on one input."""
+    ours, case = item.json["ours"], item.json["case"] or {}
+    return (item.machine, item.app, case.get("name", ""), item.json["peer"]["name"], ours["variant"])
+
+
 def open_book(
     root: pathlib.Path,
     folder: pathlib.Path,
     ladders: pathlib.Path,
     plans: Sequence[pathlib.Path] = (),
 ) -> Book:
-    evidence = read_evidence(folder)
+    evidence = read_evidence(folder, read_left_out(ladders))
     stored = read_ladders(ladders, evidence.runs)
     return Book(root, evidence, stored, [read_plan(file) for file in plans])
 

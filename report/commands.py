@@ -7,9 +7,7 @@ from typing import Optional
 
 from .evidence import Evidence
 from .ladders import Layout
-from .records import Item, Run
-
-ENOUGH = 6  # repetitions, as a climb makes them by default
+from .records import Run
 
 
 class Commands:
@@ -35,7 +33,7 @@ class Commands:
         )
         return [] if folder == self._root / "results" else ["--results", self._shown(folder)]
 
-    def climb(self, run: Run, n: int = ENOUGH, only: Sequence[str] = ()) -> str:
+    def climb(self, run: Run, only: Sequence[str] = ()) -> str:
         """Every rung, or only some, on the input and at the layout of a run."""
         chosen = ["--only", ",".join(only)] if only else []
         return _line(
@@ -43,8 +41,6 @@ class Commands:
             run.app,
             *_input(run),
             *_layout(run),
-            "--repeat",
-            str(n),
             *chosen,
             *self._results(run.machine),
         )
@@ -54,27 +50,14 @@ class Commands:
         where = ["-n", str(layout.ranks), "-t", str(layout.threads)] if layout else _layout(run)
         return _line("run", run.app, variant, *_input(run), *where, *self._results(run.machine))
 
-    def repeat(self, run: Run) -> str:
-        n = len(run.samples) or ENOUGH
-        return _line(
-            "run",
-            run.app,
-            run.variant,
-            *_input(run),
-            *_layout(run),
-            "--repeat",
-            str(n),
-            *self._results(run.machine),
-        )
-
     def compare(self, run: Run, a: str, b: str) -> str:
         return _line(
             "compare", run.app, a, b, *_input(run), *_layout(run), *self._results(run.machine)
         )
 
-    def again(self, comparison: Item) -> str:
-        """A comparison says itself how it was made."""
-        return " ".join([comparison.json["command"], *self._results(comparison.machine)])
+    def profile(self, run: Run) -> str:
+        where = [*_input(run), *_layout(run)]
+        return _line("profile", run.app, run.variant, *where, *self._results(run.machine))
 
     def climb_first(self, app: str) -> str:
         """Where there is no record yet."""

@@ -3,6 +3,7 @@
 import json
 import pathlib
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Optional
 
@@ -16,7 +17,10 @@ KNOWN_SCHEMA = {
     "compare": (1,),
     "bench": (1,),
     "model": (1,),
+    "versus": (1,),
 }
+
+NONE: Mapping[str, str] = {}
 
 # What a record of each kind must have before anything is read from it.
 REQUIRED = {
@@ -30,6 +34,8 @@ REQUIRED = {
     "bench": "id started app kernels".split(),
     "model": "id started app title notes x.values y.label y.unit series checks".split(),
 }
+REQUIRED["versus"] = """id started app case ours.variant ours.layout peer.name peer.title peer.like
+    quantity.name quantity.unit pairs ratio verdict sentence""".split()
 REQUIRED["profile"] = REQUIRED["run"]
 
 
@@ -49,6 +55,7 @@ class Evidence:
     comparisons: list[Item] = field(default_factory=list)
     benches: list[Item] = field(default_factory=list)
     models: list[Item] = field(default_factory=list)
+    versus: list[Item] = field(default_factory=list)
     roofs: list[Item] = field(default_factory=list)
     passed_over: Counter = field(default_factory=Counter)  # reason -> how many files
 
@@ -59,6 +66,7 @@ class Evidence:
             "compare": self.comparisons,
             "bench": self.benches,
             "model": self.models,
+            "versus": self.versus,
             "roofs": self.roofs,
         }
         lists[item.kind].append(item)
@@ -85,13 +93,19 @@ def machine_of(file: pathlib.PurePath, json_object: dict) -> str:
     return folder.name or entry(json_object, "machine.host") or "this machine"
 
 
-def read_evidence(folder: pathlib.Path) -> Evidence:
-    """Reads every JSON file below a folder, in an order that does not depend on the disk's."""
+def read_evidence(folder: pathlib.Path, left_out: Mapping[str, str] = NONE) -> Evidence:
+    """Reads every JSON file below a folder, in an order that does not depend on the disk's.
+    left_out: files that `casebook ladders` found to be bad, by their path in the folder, and why."""
     evidence = Evidence(folder)
     for path in sorted(folder.rglob("*.json")):
+        if reason := left_out.get(str(path.relative_to(folder))):
+            evidence.passed_over[reason] += 1
+            continue
+        if path.is_symlink() or not path.is_file():
+            continue
         try:
             json_object = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError:
+        except (ValueError, RecursionError, OSError):
             json_object = None
         reason = objection(json_object)
         if reason:

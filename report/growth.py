@@ -6,8 +6,10 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Optional
 
+from .book import Book
 from .ladders import Layout, layout_of
 from .records import Run
+from .text import table, three_digits
 
 LEAST_SIZES = 4
 
@@ -54,3 +56,23 @@ def families(runs: list[Run]) -> list[Family]:
         for key, members in sorted(groups.items())
         if len(members) >= LEAST_SIZES
     ]
+
+
+LARGEST = 3
+
+
+def text_of(book: Book, family: Family) -> list[str]:
+    """A table over the sizes, and the fitted exponents."""
+    times = [run.median_s for _, run in family.runs]
+    memory = [run.json["memory"]["peak_rank_mib"] for _, run in family.runs]
+    rows = [
+        (str(size), three_digits(time_s), three_digits(mib), book.cite(run))
+        for (size, run), time_s, mib in zip(family.runs, times, memory)
+    ]
+    fits = [
+        f"{what} {family.exponent(values, len(values)):.2f}, over the three largest "
+        f"{family.exponent(values, LARGEST):.2f}"
+        for what, values in (("time", times), ("memory", memory))
+    ]
+    lines = table((">size", ">time [s]", ">peak of a rank [MiB]", "record"), rows)
+    return [*lines, f"Exponents (least squares through the logarithms): {'; '.join(fits)}.", ""]

@@ -4,8 +4,16 @@ from collections.abc import Iterable
 
 from .records import Item
 
-# Runs, profiles, comparisons, benchmarks of kernels, models, roofs of a machine.
-LETTERS = {"run": "R", "profile": "P", "compare": "C", "bench": "K", "model": "S", "roofs": "M"}
+# Runs, profiles, comparisons, comparisons with peers, benchmarks of kernels, models, roofs.
+LETTERS = {
+    "run": "R",
+    "profile": "P",
+    "compare": "C",
+    "versus": "V",
+    "bench": "K",
+    "model": "S",
+    "roofs": "M",
+}
 
 SHORTEST_ID = 4  # hexadecimal digits at the end of an id
 

@@ -59,6 +59,10 @@ class Rung:
     run: Optional[Run]
     against_parent: Optional[float] = None
     against_baseline: Optional[float] = None
+    interval: Optional[tuple[float, float]] = None  # of the speed-up against the parent
+    pairs: int = 0  # rounds that the step and its parent shared; 0: two medians
+    is_proven: bool = False  # the speed-up against the parent is not the scatter alone
+    is_proven_to_baseline: bool = False
     check: Optional[dict] = None  # the one that says most
     nearest_check: Optional[dict] = None  # the one that uses most of its bound
 
@@ -127,6 +131,12 @@ def newest_runs(runs: list[Run]) -> list[Run]:
     return newest(runs, lambda run: (problem_of(run), layout_of(run), order_of(run.variant)))
 
 
+def read_left_out(file: pathlib.Path) -> dict[str, str]:
+    """The files that `casebook report` found to be bad, and why."""
+    stored = json.loads(file.read_text(encoding="utf-8"))
+    return {entry["file"]: entry["reason"] for entry in stored["left_out"]}
+
+
 def read_ladders(file: pathlib.Path, runs: list[Run]) -> Ladders:
     """file: what `casebook report` writes; runs: the records that it speaks of."""
     stored = json.loads(file.read_text(encoding="utf-8"))
@@ -141,7 +151,15 @@ def _ladder(entry: dict[str, Any], run_of: dict[str, Run]) -> Ladder:
     problem = Problem(*(entry[name] for name in ("machine", "app", "case", "input_hash", "host")))
     layout = Layout(entry["ranks"], entry["threads"], entry["nodes"])
     rungs = tuple(_rung(rung, run_of) for rung in entry["rungs"])
-    return Ladder(problem, layout, rungs, entry["best"], entry["principal"])
+    return Ladder(problem, layout, rungs, _best(rungs), entry["principal"])
+
+
+def _best(rungs: tuple[Rung, ...]) -> Optional[str]:
+    """The fastest right one within the rules, by what its speed-ups are made of."""
+    timed = [rung for rung in rungs if rung.run and rung.run.median_s and rung.run.legal]
+    alone = [rung for rung in timed if not rung.run.oversubscribed]
+    best = min(alone, key=lambda rung: rung.run.median_s, default=None)
+    return best and best.variant
 
 
 def _rung(entry: dict[str, Any], run_of: dict[str, Run]) -> Rung:
@@ -155,6 +173,10 @@ def _rung(entry: dict[str, Any], run_of: dict[str, Run]) -> Rung:
         run,
         entry["against_parent"],
         entry["against_baseline"],
+        tuple(entry.get("parent_interval") or ()) or None,
+        entry.get("parent_pairs", 0),
+        entry["parent_proven"],
+        entry["baseline_proven"],
         checks.get(entry["check"]),
         checks.get(entry["nearest_check"]),
     )

@@ -1,4 +1,4 @@
-"""What became of a prediction: the measured value beside it, and whether they agree."""
+"""What a step brought, one number everywhere; and what became of its prediction."""
 
 from dataclasses import dataclass
 from typing import Optional
@@ -7,6 +7,10 @@ from .book import Book
 from .ladders import Ladder, Rung
 from .prediction import Prediction
 from .records import Item
+from .text import counted
+
+FASTER, SLOWER, OPEN = "faster", "slower", "not told apart"
+AS_PREDICTED = "as predicted"
 
 
 @dataclass(frozen=True)
@@ -18,6 +22,13 @@ class Measured:
     high: float
     how: str
     sources: tuple[Item, ...]
+    is_proven: bool = False  # more than the scatter
+
+    @property
+    def judgement(self) -> str:
+        if not self.is_proven:
+            return OPEN
+        return FASTER if self.value > 1 else SLOWER
 
 
 @dataclass(frozen=True)
@@ -32,31 +43,44 @@ class Judged:
 
 
 def measured_step(book: Book, ladder: Ladder, rung: Rung) -> Optional[Measured]:
-    """The speed-up of a step: from interleaved pairs where there are such, else from two medians
-    of the ladder. None when neither is there."""
+    """The speed-up of a step: from the rounds of a climb, else from interleaved pairs of a
+    comparison, else from two medians of the ladder. None when no way is open."""
     parent = ladder.run_of(rung.parent)
+    if rung.pairs and rung.against_parent:
+        low, high = rung.interval or (rung.against_parent, rung.against_parent)
+        sources = (parent, rung.run)
+        how = counted(rung.pairs, "round")
+        return Measured(rung.against_parent, low, high, how, sources, rung.is_proven)
+    return _of_pairs(book, ladder, rung) or _of_medians(parent, rung)
+
+
+def _of_pairs(book: Book, ladder: Ladder, rung: Rung) -> Optional[Measured]:
     pairs = book.comparison_of(ladder, rung.parent or "", rung.variant)
-    if pairs:
-        ratio = pairs.json["ratio"]
-        value, low, high = ratio["median"], ratio["low"], ratio["high"]
-        if pairs.json["a"]["variant"] == rung.variant:
-            value, low, high = 1 / value, 1 / high, 1 / low
-        return Measured(value, low, high, f"{ratio['n']} interleaved pairs", (pairs,))
+    if pairs is None:
+        return None
+    ratio = pairs.json["ratio"]
+    value, low, high = ratio["median"], ratio["low"], ratio["high"]
+    if pairs.json["a"]["variant"] == rung.variant:
+        value, low, high = 1 / value, 1 / high, 1 / low
+    is_proven = ratio["n"] > 1 and not low <= 1 <= high
+    return Measured(value, low, high, counted(ratio["n"], "pair"), (pairs,), is_proven)
+
+
+def _of_medians(parent, rung: Rung) -> Optional[Measured]:
+    """The range is that of the repetitions, which is wider than the ratio's own."""
     ratio = rung.against_parent
     if ratio is None:
         return None
     low = min(parent.samples) / max(rung.run.samples)
     high = max(parent.samples) / min(rung.run.samples)
-    return Measured(ratio, low, high, "two medians of the ladder", (parent, rung.run))
+    return Measured(ratio, low, high, "two medians", (parent, rung.run), rung.is_proven)
 
 
 def measured_time(rung: Rung) -> Optional[Measured]:
     run = rung.run
     if run is None or not run.samples or run.oversubscribed:
         return None
-    return Measured(
-        run.median_s, min(run.samples), max(run.samples), "median of the repetitions", (run,)
-    )
+    return Measured(run.median_s, min(run.samples), max(run.samples), "median", (run,))
 
 
 def verdict_on(prediction: Prediction, measured: Optional[Measured]) -> str:
@@ -64,9 +88,10 @@ def verdict_on(prediction: Prediction, measured: Optional[Measured]) -> str:
     if measured is None:
         return ""
     low, high = prediction.range
-    if measured.low > high:
-        return "more than predicted"
-    return "less than predicted" if measured.high < low else "as predicted"
+    if low <= measured.high and measured.low <= high:
+        return AS_PREDICTED
+    more, less = ("longer", "shorter") if prediction.quantity == "time_s" else ("more", "less")
+    return f"{more if measured.low > high else less} than predicted"
 
 
 def judge_predictions(book: Book, ladder: Ladder) -> list[Judged]:

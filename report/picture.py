@@ -1,6 +1,5 @@
 """A figure: what it shows, the data behind it, and its files."""
 
-import csv
 import pathlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -33,7 +32,8 @@ class Sheet:
 
     def _write(self, text: str, y: float, size_pt: float, side: str, **style) -> float:
         """Writes lines at the left; returns where they end."""
-        lines = wrapped(text, self.size.width_in - 2 * MARGIN_IN, size_pt)
+        width_in = self.size.width_in - 2 * MARGIN_IN
+        lines = wrapped(text, width_in, size_pt, style.get("weight", "normal"))
         self.figure.text(
             MARGIN_IN / self.size.width_in,
             y / self.height,
@@ -67,12 +67,12 @@ class Sheet:
         return 3.3 * self.size.font_pt / 72
 
 
-def wrapped(text: str, width_in: float, size_pt: float) -> list[str]:
+def wrapped(text: str, width_in: float, size_pt: float, weight: str = "normal") -> list[str]:
     """Breaks text at blanks into lines that fit."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width_in(longer, size_pt) <= width_in:
+        if lines and text_width_in(longer, size_pt, weight) <= width_in:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -89,19 +89,11 @@ class Picture:
     rows: list[Sequence]  # what is drawn, for other programs
     draw: Callable[[Size], Sheet]
 
-    def write_svg(self, folder: pathlib.Path, size: Size) -> None:
-        figure = self.draw(size).figure
-        figure.savefig(folder / f"{self.name}.svg", format="svg", metadata={"Date": None})
+    def write_svg(self, file: pathlib.Path, size: Size) -> None:
+        self.draw(size).figure.savefig(file, format="svg", metadata={"Date": None})
 
-    def write_png(self, folder: pathlib.Path) -> None:
-        figure = self.draw(SLIDE).figure
-        figure.savefig(folder / f"{self.name}.png", format="png", dpi=SLIDE.dpi)
-
-    def write_csv(self, folder: pathlib.Path) -> None:
-        with (folder / f"{self.name}.csv").open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(self.columns)
-            writer.writerows(self.rows)
+    def write_png(self, file: pathlib.Path) -> None:
+        self.draw(SLIDE).figure.savefig(file, format="png", dpi=SLIDE.dpi)
 
 
 def footer_of(keys: Keys, items: Sequence[Item]) -> str:

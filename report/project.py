@@ -16,6 +16,7 @@ class Step:
     title: str
     prediction: Optional[Prediction]
     no_gain: Optional[str]  # the paragraph that says so
+    traffic: Optional[float] = None  # bytes of main memory for a unit of work, by its ledger
 
 
 def order_of(variant: str) -> tuple[int, str]:
@@ -43,6 +44,19 @@ def read_step(root: pathlib.Path, app: str, variant: str) -> Optional[Step]:
     return None
 
 
+def case_class(root: pathlib.Path, app: str, case: str) -> str:
+    """tiny, lesson, bench or contest, as the case's page says; empty for a deck without one."""
+    page = root / "apps" / app / "cases" / f"{case}.toml"
+    found = page.is_file() and re.search(r'^class = "(\w+)"', page.read_text("utf-8"), re.M)
+    return found[1] if found else ""
+
+
+def has_kernels(root: pathlib.Path, app: str) -> bool:
+    """Whether `casebook bench` has something to time."""
+    page = root / "tests" / "kernels" / app / "CMakeLists.txt"
+    return page.is_file() and f"casebook_add_kernels({app}" in page.read_text("utf-8")
+
+
 def read_growth(root: pathlib.Path, app: str) -> str:
     """What an app's page says about the growth of its work; empty where it says nothing."""
     page = root / "apps" / app / "README.md"
@@ -51,7 +65,16 @@ def read_growth(root: pathlib.Path, app: str) -> str:
 
 def parse_step(variant: str, text: str, where: str) -> Step:
     title = text.partition("\n")[0].lstrip("# ").removeprefix(variant + ": ")
-    return Step(variant, title, read_prediction(text, where), no_gain_paragraph(text))
+    return Step(
+        variant, title, read_prediction(text, where), no_gain_paragraph(text), read_traffic(text)
+    )
+
+
+def read_traffic(page: str) -> Optional[float]:
+    """Of a comment on a line of its own: <!-- traffic: bytes_per_unit=2462 -->, the units being
+    those of the app's work."""
+    found = re.search(r"^<!-- traffic: bytes_per_unit=([\d.]+) -->$", page, re.M)
+    return float(found[1]) if found else None
 
 
 def part_of(text: str, heading: str) -> str:

@@ -107,15 +107,36 @@ class Run(Item):
     def grade(self) -> str:
         return self.json["grade"]
 
+    @property
+    def is_charged(self) -> bool:
+        """Whether its times are totals: construction, set-up and solve. Older records have the solve
+        of every repetition only."""
+        return entry(self.json, "time.total_s.samples") is not None
+
+    def samples_of(self, time: str) -> list[float]:
+        """Of construct_s, set_up_s, solve_s or total_s, in the order of execution, seconds; none of a
+        wrong answer, and none where the record has no such samples."""
+        return (entry(self.json, f"time.{time}.samples") or []) if self.passed else []
+
     @cached_property
     def samples(self) -> list[float]:
-        """The timed solves in the order of execution, seconds; none of a wrong answer."""
-        solve = self.json["time"]["solve_s"]
-        return solve["samples"] if self.passed and solve else []
+        """What a speed-up is made of: total times, of older records the solves."""
+        return self.samples_of("total_s" if self.is_charged else "solve_s")
 
     @property
     def median_s(self) -> Optional[float]:
-        return self.json["time"]["solve_s"]["median"] if self.samples else None
+        time = "total_s" if self.is_charged else "solve_s"
+        return self.json["time"][time]["median"] if self.samples else None
+
+    @property
+    def solve_s(self) -> Optional[float]:
+        """Median of the solve alone."""
+        return entry(self.json, "time.solve_s.median") if self.passed else None
+
+    @property
+    def rounds(self) -> int:
+        """Processes whose samples it holds, one in each round of a climb; 0: of one process."""
+        return len(entry(self.json, "rounds.runs") or [])
 
     def counter(self, name: str) -> Optional[dict]:
         """A counter that has a value; its tier says where that comes from."""

@@ -1,109 +1,106 @@
-"""Puts the sections together and writes the files."""
+"""Puts the pages together and writes the files."""
 
+import csv
 import pathlib
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from .app_page import app_page
 from .book import Book
+from .evidence_page import evidence_page
+from .evidence_tables import Table, tables
+from .front import front
+from .markdown_page import MARK, Page
 from .picture import Picture
-from .sections import (
-    cg_nodes,
-    comparisons,
-    correctness,
-    curves,
-    efficiency,
-    empty,
-    forecasts,
-    glance,
-    growth,
-    kernels,
-    ladder,
-    models,
-    no_gain,
-    plans,
-    predictions,
-    quiet,
-    regions,
-    repetitions,
-    reproduce,
-    roofline,
-    scaling,
-    sources,
-    threats,
-)
+from .plans_page import plans_page
 from .style import PAGE, use_settings
-
-SECTIONS = (
-    glance,
-    ladder,
-    regions,
-    roofline,
-    efficiency,
-    scaling,
-    growth,
-    models,
-    forecasts,
-    cg_nodes,
-    repetitions,
-    correctness,
-    curves,
-    comparisons,
-    predictions,
-    no_gain,
-    kernels,
-    reproduce,
-    quiet,
-    threats,
-    sources,
-)
-
-INTRODUCTION = (
-    "<!-- Written by `casebook report`; what is changed by hand is lost. -->",
-    "",
-    "# Report",
-    "",
-)
+from .views import views
 
 
 @dataclass
 class Report:
-    """The text and its pictures, before anything is written."""
+    """The pages, their pictures and the data, before anything is written."""
 
-    text: str
-    pictures: list[Picture]
+    pages: list[Page]
+    tables: list[Table]
+
+    @property
+    def pictures(self) -> list[Picture]:
+        return [picture for page in self.pages for picture in page.pictures]
+
+    @property
+    def text(self) -> str:
+        """Of all pages."""
+        return "".join(page.text() for page in self.pages)
+
+    def page(self, path: str) -> Page:
+        return next(page for page in self.pages if page.path == path)
 
 
 def make_report(book: Book) -> Report:
-    """Without any evidence only what would provide it."""
-    lines, pictures = list(INTRODUCTION), []
-    parts = SECTIONS if book.keys.items else (empty,)
-    for part in (*parts, plans) if book.plans else parts:
-        section = part.section(book)
-        if section is None:
-            continue
-        lines += section.text()
-        pictures += section.pictures
-    return Report("\n".join(lines).rstrip() + "\n", pictures)
+    """Without any run only what would provide some."""
+    pages, data = [front(book)], []
+    if book.runs:
+        data = tables(book)
+        every = views(book)
+        for app in dict.fromkeys(view.app for view in every):
+            pages.append(app_page(book, [view for view in every if view.app == app]))
+        pages.append(evidence_page(book, data))
+    if book.plans:
+        pages.append(plans_page(book))
+    return Report(pages, data)
 
 
 def write_report(report: Report, folder: pathlib.Path, csv: bool, slides: bool) -> list[str]:
-    """Writes REPORT.md and report/figures/*.svg below a folder, and as asked report/data/*.csv and
-    report/slides/*.png. What an earlier report left in these folders goes. Returns what was
-    written, for a person."""
+    """Writes REPORT.md, report/*.md, report/figures/*.svg and report/data/*.csv below a folder, and as
+    asked the data of each figure and report/slides/*.png. What an earlier report left there goes.
+    Returns what was written, for a person."""
     use_settings()
-    (folder / "report").mkdir(parents=True, exist_ok=True)
-    (folder / "REPORT.md").write_text(report.text, encoding="utf-8")
-    written = ["REPORT.md"]
-    for name, suffix, wanted, write in (
-        ("figures", "svg", True, lambda picture, to: picture.write_svg(to, PAGE)),
-        ("slides", "png", slides, Picture.write_png),
-        ("data", "csv", csv, Picture.write_csv),
-    ):
-        below = folder / "report" / name
-        for old in below.glob(f"*.{suffix}"):
+    below = folder / "report"
+    below.mkdir(parents=True, exist_ok=True)
+    for old in below.glob("*.md"):
+        if old.read_text(encoding="utf-8").startswith(MARK):
             old.unlink()
-        if wanted and report.pictures:
-            below.mkdir(exist_ok=True)
-            for picture in report.pictures:
-                write(picture, below)
-            written.append(f"report/{name}: {len(report.pictures)} {suffix.upper()}")
+    for page in report.pages:
+        (folder / page.path).write_text(page.text(), encoding="utf-8")
+    written = [page.path for page in report.pages]
+    pictures = report.pictures
+    svg = (("svg", p.name, _svg(p)) for p in pictures)
+    png = (("png", p.name, p.write_png) for p in pictures if slides)
+    of_figures = [Table(p.name, p.alt, tuple(p.columns), p.rows) for p in pictures if csv]
+    data = (("csv", t.name, _csv(t)) for t in [*report.tables, *of_figures])
+    for name, files in (("figures", svg), ("slides", png), ("data", data)):
+        written += _write(below / name, list(files))
     return written
+
+
+Write = Callable[[pathlib.Path], None]
+
+
+def _write(folder: pathlib.Path, files: Iterable[tuple[str, str, Write]]) -> list[str]:
+    """Writes files by suffix and name, and takes away those of an earlier report."""
+    kept = {f"{name}.{suffix}" for suffix, name, _ in files}
+    for suffix in {"figures": ["svg"], "slides": ["png"], "data": ["csv"]}[folder.name]:
+        for old in folder.glob(f"*.{suffix}"):
+            if old.name not in kept:
+                old.unlink()
+    if not files:
+        return []
+    folder.mkdir(exist_ok=True)
+    for suffix, name, write in files:
+        write(folder / f"{name}.{suffix}")
+    return [f"report/{folder.name}: {len(files)} {files[0][0].upper()}"]
+
+
+def _svg(picture: Picture) -> Write:
+    return lambda file: picture.write_svg(file, PAGE)
+
+
+def _csv(table: Table) -> Write:
+    def write(file: pathlib.Path) -> None:
+        with file.open("w", newline="", encoding="utf-8") as stream:
+            writer = csv.writer(stream, lineterminator="\n")
+            writer.writerow(table.columns)
+            writer.writerows(table.rows)
+
+    return write

@@ -1,11 +1,14 @@
 """Measured roofs, and where a rung lies below them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Optional
 
 from .ladders import Layout, Ladder, layout_of, problem_of
 from .records import Item, Run
+
+
+COUNTED, LEDGER, TEXTBOOK = "counted", "ledger", "textbook"
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class Point:
     run: Run
     intensity: float
     gflop_s: float
-    tier: str  # of flops and bytes: hw, counted; or model, the textbook's
+    tier: str  # counted by hardware; bytes by the rung's own ledger; or both the textbook's
     source: Run  # that holds them; the time is that of the run
 
 
@@ -59,8 +62,9 @@ def _roof(name: str, entry: dict, quantity: str, layout: Layout) -> Roof:
     return Roof(name, entry[quantity]["median"] * nodes, entry["threads"] * nodes)
 
 
-def points_of(ladder: Ladder, profiles: Iterable[Run]) -> list[Point]:
-    """The timed rungs of a ladder that have flops and bytes."""
+def points_of(ladder: Ladder, profiles: Iterable[Run], ledgers: Mapping[str, float]) -> list[Point]:
+    """The timed rungs of a ladder that have flops and bytes. ledgers: bytes of main memory traffic
+    for each unit of work, by variant, where its page counts them."""
     points = []
     for rung in ladder.timed:
         same = [
@@ -69,24 +73,49 @@ def points_of(ladder: Ladder, profiles: Iterable[Run]) -> list[Point]:
             if (problem_of(profile), layout_of(profile)) == (ladder.problem, ladder.layout)
             and profile.variant == rung.variant
         ]
-        points.append(point_of(rung.run, same))
+        points.append(point_of(rung.run, same, ledgers.get(rung.variant)))
     return [point for point in points if point]
 
 
-def point_of(run: Run, profiles: list[Run]) -> Optional[Point]:
+def point_of(run: Run, profiles: list[Run], ledger: Optional[float] = None) -> Optional[Point]:
     """Counted flops and bytes where the run or a profile of the same variant has both; else the
-    textbook's. The time is always that of the run, never that of the profile."""
+    textbook's flops, with the bytes of the variant's own ledger, or the textbook's. The time is
+    always the solve of the run, never that of the profile."""
     for source in (run, *profiles):
         flops, traffic = source.counter("flops"), source.counter("bytes")
         if flops and traffic and flops["tier"] == traffic["tier"] == "hw":
-            return _point(run, flops["value"], traffic["value"], "hw", source)
+            return _point(run, flops["value"], traffic["value"], COUNTED, source)
     work = run.json["work"]
     if work is None:  # a program that is not ours: nobody has counted
         return None
-    return _point(run, work["flops"], work["bytes"], "model", run)
+    if ledger:
+        return _point(run, work["flops"], ledger * work["units"], LEDGER, run)
+    return _point(run, work["flops"], work["bytes"], TEXTBOOK, run)
 
 
 def _point(run: Run, flops: float, traffic: float, tier: str, source: Run) -> Optional[Point]:
-    if not flops or not traffic:
+    if not flops or not traffic or not run.solve_s:
         return None
-    return Point(run, flops / traffic, 1e-9 * flops / run.median_s, tier, source)
+    return Point(run, flops / traffic, 1e-9 * flops / run.solve_s, tier, source)
+
+
+@dataclass(frozen=True)
+class Ceiling:
+    """The roof above one arithmetic intensity."""
+
+    name: str  # FMA avx512, or DRAM (triad)
+    gflop_s: float
+
+    def part(self, point: Point) -> float:
+        return point.gflop_s / self.gflop_s
+
+
+def ceiling(roofs: Item, layout: Layout, intensity: float) -> Optional[Ceiling]:
+    """The lower one of main memory and arithmetic; None where one was not measured."""
+    lines, peaks = bandwidth_roofs(roofs, layout), arithmetic_roofs(roofs, layout)
+    if not lines or not peaks:
+        return None
+    slowest, peak = lines[-1], peaks[0]
+    if slowest.value * intensity < peak.value:
+        return Ceiling(slowest.name, slowest.value * intensity)
+    return Ceiling(peak.name, peak.value)

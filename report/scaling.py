@@ -14,10 +14,18 @@ def by_variant(ladders: list[Ladder]) -> dict[str, list[Run]]:
         for rung in ladder.timed:
             runs[rung.variant].append(rung.run)
     return {
-        variant: sorted(found, key=lambda run: (layout_of(run).cores, layout_of(run)))
+        variant: sorted(found, key=lambda run: (cores_of(run), layout_of(run)))
         for variant, found in runs.items()
         if len(found) > 1
     }
+
+
+def cores_of(run: Run) -> int:
+    """The cores that it really had: no more than its nodes have."""
+    cores = layout_of(run).cores
+    if not run.oversubscribed:
+        return cores
+    return min(cores, run.nodes * run.json["machine"].get("cpus", cores))
 
 
 def reference_of(runs: list[Run]) -> Optional[Run]:
@@ -38,4 +46,4 @@ def efficiency(runs: list[Run], run: Run) -> Optional[float]:
     gain = speed_up(runs, run)
     if gain is None:
         return None
-    return gain * layout_of(reference_of(runs)).cores / layout_of(run).cores
+    return gain * cores_of(reference_of(runs)) / cores_of(run)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import matplotlib
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
@@ -38,6 +39,19 @@ SETTINGS = {
 }
 
 
+def mixed(colour: str, other: str, part: float) -> str:
+    """A colour with so much of another in it."""
+    pairs = zip(to_rgb(colour), to_rgb(other))
+    return to_hex([(1 - part) * a + part * b for a, b in pairs])
+
+
+def text_on(colour: str) -> str:
+    """Black or white, whichever has the greater contrast (WCAG 2.1, relative luminance)."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return BLACK if (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) else "#FFFFFF"
+
+
 @dataclass(frozen=True)
 class Size:
     """A medium: a page is read at arm's length, a slide from the back row."""
@@ -64,9 +78,9 @@ def use_settings() -> None:
     matplotlib.rcParams.update(SETTINGS)
 
 
-def text_width_in(text: str, size_pt: float) -> float:
+def text_width_in(text: str, size_pt: float, weight: str = "normal") -> float:
     """How wide a line of text is drawn, inches."""
-    font = FontProperties(family=SETTINGS["font.sans-serif"][:1], size=size_pt)
+    font = FontProperties(family=SETTINGS["font.sans-serif"][:1], size=size_pt, weight=weight)
     width_pt, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
     return width_pt / 72.0
 

@@ -1,10 +1,9 @@
 """Numbers as they are printed, and tables in Markdown."""
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from typing import Optional
-
-NOT_MEASURED = "Not measured"
 
 
 def three_digits(value: Optional[float]) -> str:
@@ -50,9 +49,14 @@ def layout_text(ranks: int, threads: int) -> str:
     return f"{counted(ranks, 'rank')} x {counted(threads, 'thread')}"
 
 
+def number_of(variant: str) -> str:
+    """v3 of v3_schwarz_screening."""
+    return variant.partition("_")[0]
+
+
 def row_name(variant: str) -> str:
-    """v3_schwarz_screening as a label that a person reads."""
-    return variant.replace("_", " ")
+    """v3_schwarz_screening as a label that a person reads; other names stay as they are."""
+    return variant.replace("_", " ") if re.fullmatch(r"v\d\w*", variant) else variant
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:

@@ -100,7 +100,7 @@ void read_vectors(const Statement& statement, scf::Deck& deck, Problems& problem
 void read_multiplicity(const Statement& statement, Problems& problems) {
   if (statement.keyword(1) != "1" || statement.words.size() != 2) {
     problems.add(statement.line,
-                 fmt::format("{}: open shells come with a later version; understood here: mult 1",
+                 fmt::format("{}: open shells are not supported; understood here: mult 1",
                              scf::shown(statement.text())));
   }
 }

@@ -247,8 +247,9 @@ void add_kept(const Case& input,
                       rounding_of_a_step * facts(input.initial).speed,
                       "rounding: 200 units of 2^-53, relative"});
   }
-  constexpr double always_affordable = 64.0 * 64.0 * 64.0;
-  if (draw.effort < 1.0 && n_points(input.n) > always_affordable && draw.seed % 2 == 1) {
+  constexpr double always_affordable = 32.0 * 32.0 * 32.0;
+  const double chance = static_cast<double>(draw.seed % 1024) / 1024.0;
+  if (n_points(input.n) > always_affordable && chance >= draw.effort) {
     return;
   }
   const std::vector<double>& after = kept.next.empty() ? result.velocity : kept.next;

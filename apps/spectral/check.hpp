@@ -39,7 +39,7 @@ namespace spectral {
 /// own_step            the field after it - the judge's own step from it
 /// step_back           enstrophy before it, against the judge's own step back
 /// kept: none where the witness has not seen what it must.
-/// draw: with less than all effort, larger grids get the own step of every second answer
+/// draw: the effort is the share of answers of which grids above 32^3 get the judge's own step
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
                                    const std::optional<KeptSteps>& kept,

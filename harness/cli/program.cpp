@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -109,6 +110,7 @@ int run(const std::vector<std::string>& words) {
   add_run_command(program, chosen);
   add_judge_command(program, chosen);
   add_compare_command(program, chosen);
+  add_versus_command(program, chosen);
   add_profile_command(program, chosen);
   add_bench_command(program, chosen);
   add_explain_command(program, chosen);
@@ -119,6 +121,7 @@ int run(const std::vector<std::string>& words) {
   add_plan_command(program, chosen);
   add_report_command(program, chosen);
   add_serve_command(program, chosen);
+  add_slides_command(program, chosen);
   add_check_command(program, chosen);
   add_pack_command(program, chosen);
   add_new_command(program, chosen);
@@ -160,6 +163,9 @@ int obey(int argc, char** argv) {
   } catch (const Interrupted& stopped) {
     fmt::print(stderr, "casebook: interrupted; nothing was left running\n");
     return 128 + stopped.signal;  // the shell's convention
+  } catch (const std::bad_alloc&) {
+    return report("there is not enough memory for this input; use a smaller one, or another node",
+                  exit_environment);
   } catch (const std::exception& error) {
     return report(error.what(), exit_environment);
   }

@@ -12,6 +12,7 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/file_descriptor.hpp"
+#include "harness/core/regular_file.hpp"
 
 namespace casebook {
 namespace {
@@ -35,11 +36,6 @@ std::string advice(int error) {
     default:
       return "choose another place";
   }
-}
-
-[[noreturn]] void fail_to_read(const fs::path& path, int error) {
-  throw UsageError(fmt::format(
-      "cannot read {}: {}; give the path of a readable file", path.string(), std::strerror(error)));
 }
 
 /// Removes a file when the scope ends, unless it has become what it was written for.
@@ -100,23 +96,7 @@ void flush_to_disk(const Descriptor& file, const fs::path& target) {
 }
 
 std::string read_file(const fs::path& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.number < 0) {
-    fail_to_read(path, errno);
-  }
-  std::string text;
-  char block[65536];
-  while (true) {
-    const ssize_t n_read = ::read(file.number, block, sizeof block);
-    if (n_read == 0) {
-      return text;
-    }
-    if (n_read > 0) {
-      text.append(block, static_cast<std::size_t>(n_read));
-    } else if (errno != EINTR) {
-      fail_to_read(path, errno);
-    }
-  }
+  return read_regular_file(path, {});
 }
 
 std::string first_line_of_file(const std::filesystem::path& path) {

@@ -49,6 +49,16 @@ void add_condition_deductions(const Conditions& c, std::vector<Deduction>& list)
                     "measure without --replay",
                     3});
   }
+  if (c.preloaded) {
+    list.push_back({"LD_PRELOAD put other code in front of the program's, its clock included",
+                    "unset LD_PRELOAD, then measure",
+                    3});
+  }
+  if (c.library_path) {  // modules set it on every cluster: to be known, and no fault
+    list.push_back({"LD_LIBRARY_PATH chose the libraries",
+                    "compare it only with runs whose record has the same path",
+                    0});
+  }
   if (c.saving_s > largest_saving_part * c.median_s) {
     list.push_back({fmt::format("checkpoints took {:.2g} s of the solve", c.saving_s),
                     "measure without --checkpoint"});

@@ -13,7 +13,9 @@ struct Conditions {
   bool seeds_given = false;  ///< the solver may have known its input and the judge's questions
   bool oversubscribed = false;
   bool pinned = false;
-  bool dirty = false;  ///< files had changed since the recorded commit
+  bool dirty = false;         ///< files had changed since the recorded commit
+  bool preloaded = false;     ///< LD_PRELOAD put other code in front of the program's
+  bool library_path = false;  ///< LD_LIBRARY_PATH chose among the libraries
   int repetitions = 0;
   double median_s = 0.0;      ///< of solve()
   double range_s = 0.0;       ///< slowest minus fastest repetition

@@ -66,15 +66,17 @@ bool is_internal(std::string_view text) {
 }  // namespace
 
 Json describe_environment() {
-  constexpr std::array<std::string_view, 9> prefixes = {"OMP_",
-                                                        "GOMP_",
-                                                        "OPENBLAS_",
-                                                        "OMPI_MCA_",
-                                                        "SLURM_JOB_ID=",
-                                                        "SLURM_NNODES=",
-                                                        "PBS_JOBID=",
-                                                        "PJM_JOBID=",
-                                                        "UCX_TLS="};
+  constexpr std::array<std::string_view, 11> prefixes = {"OMP_",
+                                                         "GOMP_",
+                                                         "OPENBLAS_",
+                                                         "OMPI_MCA_",
+                                                         "SLURM_JOB_ID=",
+                                                         "SLURM_NNODES=",
+                                                         "PBS_JOBID=",
+                                                         "PJM_JOBID=",
+                                                         "UCX_TLS=",
+                                                         "LD_PRELOAD=",
+                                                         "LD_LIBRARY_PATH="};
   Json found = Json::object();
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text(*entry);

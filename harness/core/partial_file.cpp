@@ -2,6 +2,8 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cstring>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -25,6 +27,44 @@ bool is_still_at(const fs::path& path, int opened) {
   struct stat by_number {};
   return ::stat(path.c_str(), &by_name) == 0 && ::fstat(opened, &by_number) == 0 &&
          by_name.st_dev == by_number.st_dev && by_name.st_ino == by_number.st_ino;
+}
+
+/// A partial file is ours alone: what is written to it goes nowhere else, and nobody makes us wait.
+/// Empty: nothing speaks against it.
+std::string objection_to(int opened) {
+  struct stat facts {};
+  if (::fstat(opened, &facts) != 0) {
+    return std::strerror(errno);
+  }
+  return !S_ISREG(facts.st_mode)       ? "is not a file"
+         : facts.st_uid != ::geteuid() ? "belongs to somebody else"
+         : facts.st_nlink > 1          ? "has a second name (a hard link)"
+                                       : "";
+}
+
+[[noreturn]] void refuse_partial(const fs::path& target,
+                                 const fs::path& partial,
+                                 const std::string& reason) {
+  throw EnvironmentError(fmt::format("cannot write {}: {} {}; remove it, or give another path",
+                                     target.string(),
+                                     partial.filename().string(),
+                                     reason));
+}
+
+/// Says why the partial file could not be opened.
+[[noreturn]] void fail_to_open(const fs::path& target, const fs::path& partial, int error) {
+  std::error_code ignored;
+  const fs::file_status status = fs::symlink_status(partial, ignored);
+  if (error == ELOOP) {
+    refuse_partial(target, partial, "is a symbolic link");
+  }
+  if (error == ENXIO || fs::is_fifo(status)) {
+    refuse_partial(target, partial, "is a pipe (FIFO)");
+  }
+  if (error == EACCES && fs::exists(status)) {
+    refuse_partial(target, partial, "belongs to somebody else");
+  }
+  fail_to_write(target, error);
 }
 
 }  // namespace
@@ -54,11 +94,17 @@ PartialFile::~PartialFile() {
 
 void PartialFile::open_and_lock() {
   do {
-    file_.emplace(::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+    // O_NONBLOCK: to open a FIFO would otherwise wait for somebody who reads it.
+    file_.emplace(
+        ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
     if (file_->number < 0) {
       const int error = errno;
       file_.reset();
-      fail_to_write(target_, error);
+      fail_to_open(target_, path_, error);
+    }
+    if (const std::string objection = objection_to(file_->number); !objection.empty()) {
+      file_.reset();
+      refuse_partial(target_, path_, objection);
     }
     // File systems without locks (some of Lustre's mounts) answer with another error: then two
     // writers are not told apart.

@@ -85,6 +85,10 @@ std::string closest_name(std::string_view given, std::span<const std::string> kn
 std::string unknown_name_message(std::string_view given,
                                  std::string_view what,
                                  std::span<const std::string> known) {
+  constexpr std::size_t longest = 80;  // nothing has a longer name
+  if (given.size() > longest + 3) {
+    return unknown_name_message(std::string(given.substr(0, longest)) + "...", what, known);
+  }
   const std::string closest = closest_name(given, known);
   const std::string hint = closest.empty() ? "." : fmt::format("; did you mean {}?", closest);
   return fmt::format("`{}` is not a {}{} Known: {}", given, what, hint, fmt::join(known, ", "));

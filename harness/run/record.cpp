@@ -8,6 +8,7 @@
 
 #include "harness/core/grade.hpp"
 #include "harness/core/input_hash.hpp"
+#include "harness/core/record_digest.hpp"
 #include "harness/core/statistics.hpp"
 #include "harness/run/describe_identity.hpp"
 #include "harness/run/environment/machine.hpp"
@@ -65,6 +66,11 @@ std::string verdict_of(const RunFacts& facts, bool passed) {
   return !facts.incomplete.empty() ? "incomplete" : passed ? "pass" : "fail";
 }
 
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
 Conditions conditions_of(const RunFacts& facts, bool passed) {
   const Summary solve = summarize(facts.measurement.solve_s);
   Conditions c;
@@ -75,6 +81,8 @@ Conditions conditions_of(const RunFacts& facts, bool passed) {
   c.continued = goes_on(facts);
   c.saving_s = facts.checkpoint.is_object() ? facts.checkpoint["saving_s"].get<double>() : 0.0;
   c.dirty = source_state.dirty;
+  c.preloaded = is_set("LD_PRELOAD");
+  c.library_path = is_set("LD_LIBRARY_PATH");
   c.seeds_given = facts.seeds.is_object() && facts.seeds["given"].get<bool>();
   c.repetitions = solve.n;
   c.median_s = solve.median;
@@ -185,6 +193,7 @@ Json make_record(const Arguments& arguments, const Team& team, const RunFacts& f
   if (!facts.incomplete.empty()) {
     record["incomplete"] = facts.incomplete;
   }
+  seal(record);
   return record;
 }
 
@@ -217,6 +226,11 @@ std::string summarize_record(const Json& record) {
                         solve["max"].get<double>(),
                         solve["n"].get<int>(),
                         record["grade"].get<std::string>());
+  }
+  for (const auto& [name, value] : record["result"].items()) {
+    if (value.is_primitive()) {
+      text += fmt::format("  {} = {}\n", name, value.dump());
+    }
   }
   return text;
 }

@@ -20,7 +20,7 @@ Json make_record(const Arguments& arguments, const Team& team, const RunFacts& f
 /// environment) become U+FFFD, where dump() would throw and the run be lost.
 std::string to_text(const Json& json);
 
-/// A few lines for a person: verdict, checks, time, grade.
+/// A few lines for a person: verdict, checks, time, grade, answer.
 std::string summarize_record(const Json& record);
 
 }  // namespace casebook

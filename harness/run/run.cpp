@@ -67,7 +67,8 @@ CheckpointHeader Run::checkpoint_header() const {
 }
 
 /// A contest-size run is made once: its only solve is timed, and its time dropped if the judge says no.
-/// Others warm up first; the judge's effort on all later answers together is that on the first.
+/// Others warm up first. The judge asks everything of the first answer, and a part of it of each later
+/// one, drawn anew: a wrong method errs every time, and the judge should not cost more than the solves.
 bool Run::solve_all() {
   if (!arguments_.thread_counts.empty()) {
     return solve_with_each_thread_count();
@@ -79,7 +80,8 @@ bool Run::solve_all() {
   if (!warm_up()) {
     return false;
   }
-  const double effort = 1.0 / arguments_.repetitions;
+  constexpr double effort_on_later_answers = 0.25;  // all of them, in units of that on the first
+  const double effort = effort_on_later_answers / arguments_.repetitions;
   for (int k = 1; k <= arguments_.repetitions && !is_enough(); ++k) {
     if (!attempt(k, effort)) {
       return false;
@@ -278,11 +280,18 @@ void Run::write_files() {
     std::cout << summarize_record(record);
     return;
   }
-  write_file_atomically(arguments_.record_file, to_text(record));
-  for (const Document& document : documents_) {
-    const std::filesystem::path file =
-        std::filesystem::path(arguments_.record_file).replace_extension(document.ending);
-    write_file_atomically(file.string(), document.text);
+  try {
+    write_file_atomically(arguments_.record_file, to_text(record));
+    for (const Document& document : documents_) {
+      const std::filesystem::path file =
+          std::filesystem::path(arguments_.record_file).replace_extension(document.ending);
+      write_file_atomically(file.string(), document.text);
+    }
+  } catch (const EnvironmentError&) {
+    // The disk is full or the folder gone: what took an hour must not be lost with it.
+    std::cout << "the record could not be written; this is what it says:\n"
+              << summarize_record(record) << std::flush;
+    throw;
   }
 }
 

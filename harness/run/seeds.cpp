@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "harness/core/error.hpp"
-#include "harness/core/file.hpp"
+#include "harness/core/json_file.hpp"
 #include "harness/run/draw.hpp"
 
 namespace casebook {
@@ -21,7 +21,7 @@ Seeds::Seeds(const Team& team, const std::string& record_file)
     return;
   }
   try {
-    const Json seeds = Json::parse(read_file(record_file)).at("seeds");
+    const Json seeds = read_json_file(record_file).at("seeds");
     given_input_ = numbers_at(seeds, "input");
     given_judge_ = numbers_at(seeds, "judge");
   } catch (const Json::exception& error) {

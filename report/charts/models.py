@@ -1,50 +1,86 @@
-"""What a model says, as curves over a logarithmic axis."""
+"""Parallel efficiency as a model says it: hollow marks, with what was measured on top."""
 
 from ..book import Book
+from ..modelled import Modelled
 from ..picture import MARGIN_IN, Picture, Sheet, footer_of
-from ..records import Item
-from ..style import CYCLE, Size, text_width_in
+from ..style import CYCLE, GREY, Size, text_width_in
+from ..text import counted, percent
 
 MARKERS = ("o", "s", "^", "D")
+CORES_OF_A_NODE = 104
 
 
-def make(book: Book, item: Item) -> Picture:
-    json, x, series = item.json, item.json["x"], item.json["series"]
-    footer = "A model, not a measurement; " + footer_of(book.keys, [item])
-    subtitle = f"{json['y']['label']} over {x['label']}"
-    words = "".join(c if c.isalnum() or c in "_-." else " " for c in json["title"])
+def make(book: Book, model: Modelled) -> Picture:
+    title = f"{model.app}, a model: {_sentence(model)}"
+    subtitle = f"{model.what}; hollow: modelled, not measured"
+    words = "".join(c if c.isalnum() or c in "_-." else " " for c in model.what)
+    footer = "A model, not a measurement; " + footer_of(book.keys, model.sources)
+    rows = [(label, x, y) for label, points in model.curves.items() for x, y in points]
+    rows += [("measured", x, y) for x, y in model.measured]
     return Picture(
-        "-".join(["model", item.app, *words.split()]),
-        f"A model: {json['title']}",
-        (x["label"], *(one["label"] for one in series)),
-        list(zip(x["values"], *(one["values"] for one in series))),
-        lambda size: _draw(item, f"{item.app}: {json['title']}", subtitle, footer, size),
+        "-".join(["model", model.app, *words.split()]),
+        f"A model: {title}",
+        ("curve", model.x_label, "efficiency"),
+        rows,
+        lambda size: _draw(model, title, subtitle, footer, size),
     )
 
 
-def _draw(item: Item, title: str, subtitle: str, footer: str, size: Size) -> Sheet:
+def _sentence(model: Modelled) -> str:
+    """The efficiency at the end of the axis, of the worst curve and of the best."""
+    most = max(x for points in model.curves.values() for x, _ in points)
+    ends = {name: dict(points).get(most) for name, points in model.curves.items()}
+    known = sorted((value, name) for name, value in ends.items() if value is not None)
+    (low, worst), (high, best) = known[0], known[-1]
+    where = f"efficient on {most} {model.x_label}"
+    if len(known) == 1:
+        return f"{percent(low)} {where} ({worst})"
+    return f"{percent(low)} ({worst}) to {percent(high)} ({best}) {where}"
+
+
+def _draw(model: Modelled, title: str, subtitle: str, footer: str, size: Size) -> Sheet:
     sheet = Sheet(size, 7, title, subtitle, footer)
-    left = MARGIN_IN + text_width_in("0.000", size.font_pt) + 2.0 * size.font_pt / 72
-    axes = sheet.axes(left, MARGIN_IN, sheet.x_label_room, 0.5 * size.font_pt / 72)
-    x = item.json["x"]
-    for series, marker, colour in zip(item.json["series"], MARKERS, CYCLE):
+    font_pt = size.font_pt
+    left = MARGIN_IN + text_width_in("100 %", font_pt) + 2.0 * font_pt / 72
+    below = sheet.x_label_room + 1.2 * font_pt / 72
+    axes = sheet.axes(left, MARGIN_IN + 0.2, below, 0.5 * font_pt / 72)
+    for (label, points), marker, colour in zip(model.curves.items(), MARKERS, CYCLE):
         axes.plot(
-            x["values"],
-            series["values"],
+            *zip(*points),
             marker=marker,
             color=colour,
-            markersize=0.6 * size.font_pt,
+            markersize=0.6 * font_pt,
             markerfacecolor="white",  # hollow: a model
-            label=series["label"],
+            label=f"{label} (model)",
         )
-    axes.set_xscale("log")
-    axes.set_xticks(x["values"], [str(value) for value in x["values"]])
+    if model.measured:
+        axes.plot(
+            *zip(*model.measured), "k*", markersize=1.2 * font_pt, label="measured", zorder=9
+        )
+    places = sorted({x for points in model.curves.values() for x, _ in points})
+    if model.x_label != "nodes":
+        axes.set_xscale("log")
+        if places[-1] >= CORES_OF_A_NODE:
+            axes.axvline(CORES_OF_A_NODE, color=GREY, linewidth=1.0, linestyle=":")
+    axes.set_xticks(places, [tick(x, model.x_label) for x in places])
     axes.minorticks_off()
-    if item.json["y"]["unit"] == "share":
-        axes.set_ylim(0.0, 1.05)
-    axes.set_xlabel(x["label"], fontsize=size.font_pt)
-    axes.set_ylabel(item.json["y"]["label"], fontsize=size.font_pt)
-    axes.tick_params(labelsize=size.font_pt)
+    axes.set_ylim(0.0, 1.05)
+    axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "25 %", "50 %", "75 %", "100 %"])
+    in_nodes = model.x_label != "nodes" and places[-1] >= CORES_OF_A_NODE / 8
+    of_a_node = f" (second line: nodes of {CORES_OF_A_NODE} cores)" if in_nodes else ""
+    axes.set_xlabel(model.x_label + of_a_node, fontsize=font_pt)
+    axes.set_ylabel("parallel efficiency", fontsize=font_pt)
+    axes.tick_params(labelsize=font_pt)
     axes.grid()
-    axes.legend(loc="lower left", frameon=False, fontsize=size.font_pt)
+    axes.legend(loc="lower left", frameon=False, fontsize=font_pt)
     return sheet
+
+
+def tick(x: int, label: str) -> str:
+    """A number of cores, and what part of a node or how many nodes these are."""
+    if label == "nodes" or x < CORES_OF_A_NODE / 8:
+        return str(x)
+    if x < CORES_OF_A_NODE:
+        return f"{x}\n1/{CORES_OF_A_NODE // x}" if CORES_OF_A_NODE % x == 0 else str(x)
+    nodes = x // CORES_OF_A_NODE
+    return f"{x}\n{counted(nodes, 'node')}" if nodes in (1, 2, 4) else str(x)

@@ -1,15 +1,16 @@
 """What each step promised beside what it brought."""
 
+import math
 from typing import Optional
 
 from matplotlib.lines import Line2D
 
 from ..book import Book
 from ..ladders import Ladder
-from ..measured import Judged, judge_predictions
+from ..measured import AS_PREDICTED, Judged, judge_predictions
 from ..picture import Picture, Sheet, footer_of
 from ..style import BLUE, ORANGE, Size
-from ..text import factor
+from ..text import factor, number_of
 from .rows import row_axes, set_log_ticks
 
 PREDICTED = {"marker": "D", "color": ORANGE, "markerfacecolor": "white", "markeredgewidth": 1.6}
@@ -40,8 +41,11 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
     ]
     sources = {source for step in steps for source in step.measured.sources}
     footer = footer_of(book.keys, [item for item in book.keys.items if item in sources])
-    title = f"{book.name(ladder.problem)}: predicted and measured"
-    subtitle = f"speed-up of each step against its parent, {ladder.layout}; lines: ranges"
+    title = f"{book.name(ladder.problem)}: {_sentence(steps)}"
+    subtitle = (
+        f"speed-up of each step against its parent, {ladder.layout}; lines: range of the prediction, "
+        "interval of the measurement"
+    )
     return Picture(
         book.file_name("predictions", ladder.problem),
         f"Predicted and measured speed-up of each step: {title}",
@@ -59,6 +63,19 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
         rows,
         lambda size: _draw(steps, title, subtitle, footer, size),
     )
+
+
+def _sentence(steps: list[Judged]) -> str:
+    """How many came as predicted, and the one that is farthest off."""
+    n = sum(step.verdict == AS_PREDICTED for step in steps)
+    off = max(steps, key=lambda s: abs(math.log(s.measured.value / s.prediction.value)))
+    text = f"{n} of {len(steps)} steps as predicted"
+    if off.verdict != AS_PREDICTED:
+        text += (
+            f"; {number_of(off.variant)} brought {factor(off.measured.value)} "
+            f"instead of {factor(off.prediction.value)}"
+        )
+    return text
 
 
 def _draw(steps: list[Judged], title: str, subtitle: str, footer: str, size: Size) -> Sheet:

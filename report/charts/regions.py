@@ -1,136 +1,134 @@
-"""Where the time of each rung goes: its regions as parts of the solve."""
+"""Where the time of some rungs goes: construction, set-up, and the regions of the solve."""
 
-from statistics import fmean as mean
 from typing import Optional
 
 from matplotlib.patches import Patch
+from matplotlib.transforms import blended_transform_factory
 
 from ..book import Book
 from ..ladders import Ladder
-from ..picture import Picture, Sheet, footer_of
+from ..picture import MARGIN_IN, Picture, Sheet, footer_of
 from ..records import Run
-from ..style import BLACK, CYCLE, GREY, PALE, Size, text_width_in
-from ..text import three_digits
+from ..style import BLACK, CYCLE, Size, mixed, text_on, text_width_in
+from ..text import number_of, percent, three_digits
+from ..time_parts import CONSTRUCT, LEAST, OUTSIDE, SET_UP, TOGETHER, parts_of
+from ..views import View, first_middle_last
 from .rows import row_axes, row_text_pt
 
-OUTSIDE = "solve"  # the region that the harness opens around solve()
-REST = "not timed"
-REST_LEAST = 0.005  # a smaller remainder is rounding
-HATCHES = ("", "////", "....")
+NEUTRAL = {CONSTRUCT: "#3C3C3C", SET_UP: "#777777", OUTSIDE: "#B4B4B4", TOGETHER: "#E2E2E2"}
+SHADES = ((None, 0.0), ("#FFFFFF", 0.55), (BLACK, 0.45))
 
 
-def region_times(run: Run) -> dict[str, Optional[float]]:
-    """Seconds of each region without those inside: its part of the solve, mean over ranks and
-    repetitions, of the median solve. None: too short to be timed. The region around everything
-    comes last."""
-    times = {}
-    for region in sorted(run.json["regions"], key=lambda region: region["name"] == OUTSIDE):
-        times[region["name"]] = None if region["too_short"] else _share(region, run) * run.median_s
-    return times
-
-
-def _share(region: dict, run: Run) -> float:
-    """Averaged over repetitions, so that the parts of one solve add up to it."""
-    return mean(mean(ranks) / solve_s for ranks, solve_s in zip(region["exclusive_s"], run.samples))
-
-
-def label_of(region: str) -> str:
-    return "outside the regions" if region == OUTSIDE else region
-
-
-def regions_of(runs: list[Run]) -> list[str]:
-    """All regions in the order of their first appearance, the one around everything last."""
-    names = dict.fromkeys(name for run in runs for name in region_times(run))
-    return sorted(names, key=lambda name: name == OUTSIDE)
-
-
-def make(book: Book, ladder: Ladder) -> Optional[Picture]:
-    runs = [rung.run for rung in ladder.timed if rung.run.json["regions"]]
-    if not runs:
+def make(book: Book, view: View) -> Optional[Picture]:
+    """First, middle and best rung of the lesson and of the target."""
+    chosen = [(ladder, run) for ladder in view.shown for run in first_middle_last(ladder)]
+    chosen = [(ladder, run) for ladder, run in chosen if run.json["regions"]]
+    if not chosen:
         return None
-    rows = [row for run in runs for row in _rows(run)]
-    footer = footer_of(book.keys, runs)
-    title = f"{book.name(ladder.problem)}: where the time goes"
-    subtitle = f"part of the solve, mean over ranks, {ladder.layout}; numbers in the bars: seconds"
+    rows = [
+        (ladder.problem.case, run.variant, name, time_s, time_s / run.median_s)
+        for ladder, run in chosen
+        for name, time_s in parts_of(run).seconds.items()
+    ]
+    title = f"{view.app}: {', '.join(_sentence(ladder) for ladder in view.shown if chain_of(ladder))}"
+    together = sorted({name for _, run in chosen for name in parts_of(run).together})
+    subtitle = "part of the time of a rung, mean over ranks; numbers in the bars: seconds"
+    if together and any(row[2] == TOGETHER for row in rows):
+        subtitle += f"; {TOGETHER}: {', '.join(together)}"
+    footer = footer_of(book.keys, [run for _, run in chosen])
+    words = looks(regions_of_app(book, view.app))
     return Picture(
-        book.file_name("regions", ladder.problem),
-        f"Stacked bars of the regions of each rung: {title}",
-        ("variant", "region", "time_s", "share"),
+        f"regions-{view.app}" + (f"-{view.machine}" if len(book.machines) > 1 else ""),
+        f"Stacked bars of the regions of first, middle and best rung: {title}",
+        ("case", "variant", "region", "time_s", "share"),
         rows,
-        lambda size: _draw(runs, rows, title, subtitle, footer, size),
+        lambda size: _draw(chosen, words, title, subtitle, footer, size),
     )
 
 
-def _rows(run: Run) -> list[tuple]:
-    times = {name: time_s for name, time_s in region_times(run).items() if time_s is not None}
-    rest = run.median_s - sum(times.values())
-    if rest > REST_LEAST * run.median_s:
-        times[REST] = rest
-    return [(run.variant, name, time_s, time_s / run.median_s) for name, time_s in times.items()]
+def chain_of(ladder: Ladder) -> list[Run]:
+    return [run for run in first_middle_last(ladder) if run.json["regions"]]
 
 
-def looks(names: list[str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Colour and hatch of each region: where the colours are used up they come again, hatched."""
+def _sentence(ladder: Ladder) -> str:
+    """v0 spends 81 % in eri and v14 42 % in eri on w2_6-31gs."""
+    runs = chain_of(ladder)
+    words = []
+    for run in dict.fromkeys((runs[0], runs[-1])):
+        seconds = parts_of(run).seconds
+        name = max(seconds, key=seconds.get)
+        short = ", ".join(parts_of(run).together)
+        where = {TOGETHER: f"in {short} together", OUTSIDE: "between the regions"}
+        part = percent(seconds[name] / run.median_s)
+        words.append(f"{number_of(run.variant)} spends {part} {where.get(name, 'in ' + name)}")
+    return f"on {ladder.problem.case} {' and '.join(words)}"
+
+
+def regions_of_app(book: Book, app: str) -> list[str]:
+    """Of all records, in the order in which they appear: a region keeps its colour in every case."""
+    runs = [run for run in book.runs if run.app == app and run.median_s]
+    every = (name for run in runs for name in parts_of(run).seconds)
+    return [name for name in dict.fromkeys(every) if name not in NEUTRAL]
+
+
+def looks(names: list[str]) -> dict[str, str]:
+    """The colour of each region: where the colours are used up they come again, lighter, then darker."""
     colours = [c for c in CYCLE if c != BLACK]
-    own = [name for name in names if name not in (OUTSIDE, REST)]
-    colour = {name: colours[i % len(colours)] for i, name in enumerate(own)}
-    hatch = {name: HATCHES[i // len(colours)] for i, name in enumerate(own)}
-    return colour | {OUTSIDE: GREY, REST: PALE}, hatch | {OUTSIDE: "", REST: ""}
+    found = {}
+    for place, name in enumerate(names):
+        other, part = SHADES[place // len(colours) % len(SHADES)]
+        colour = colours[place % len(colours)]
+        found[name] = mixed(colour, other, part) if other else colour
+    first = {name: NEUTRAL[name] for name in (CONSTRUCT, SET_UP)}
+    return first | found | {name: NEUTRAL[name] for name in (OUTSIDE, TOGETHER)}
 
 
 def _draw(
-    runs: list[Run], rows: list[tuple], title: str, subtitle: str, footer: str, size: Size
+    chosen: list[tuple[Ladder, Run]],
+    colour: dict[str, str],
+    title: str,
+    subtitle: str,
+    footer: str,
+    size: Size,
 ) -> Sheet:
-    sheet = Sheet(size, len(runs) + 1, title, subtitle, footer)
-    names = [name for name in regions_of(runs) if any(row[1] == name for row in rows)]
-    names += [REST] if any(row[1] == REST for row in rows) else []
-    visible = [name for name in names if max(row[3] for row in rows if row[1] == name) >= 0.005]
-    colour, hatch = looks(names)
-    times = [f"{three_digits(run.median_s)} s" for run in runs]
-    per_line = max(1, int(sheet.size.width_in * 72 / (size.font_pt * 15)))
+    parts = [parts_of(run).seconds for _, run in chosen]
+    visible = [
+        name
+        for name in colour
+        if any(p.get(name, 0.0) >= LEAST * run.median_s for p, (_, run) in zip(parts, chosen))
+    ]
+    times = [f"{three_digits(run.median_s)} s" for _, run in chosen]
+    names = [f"{number_of(run.variant)}, {ladder.problem.case}" for ladder, run in chosen]
+    widest = max(text_width_in(name, size.font_pt) for name in visible) + 0.42
+    per_line = max(1, int((size.width_in - 0.5) / widest))
     legend_lines = -(-len(visible) // per_line)
-    axes = row_axes(
-        sheet, [run.variant for run in runs], times, "time", 1.45 * legend_lines * size.font_pt / 72
-    )
+    sheet = Sheet(size, len(chosen) + 1 + 0.55 * legend_lines, title, subtitle, footer)
+    axes = row_axes(sheet, names, times, "time", 1.45 * legend_lines * size.font_pt / 72)
     width_in = axes.get_position().width * size.width_in
-    for y, run in enumerate(runs):
+    text_pt = 0.9 * row_text_pt(axes, len(chosen), size.font_pt)
+    for y, (seconds, (_, run)) in enumerate(zip(parts, chosen)):
         left = 0.0
-        for _, name, time_s, share in (row for row in rows if row[0] == run.variant):
+        for name in (name for name in colour if name in seconds):
+            share = seconds[name] / run.median_s
             axes.barh(
-                y,
-                share,
-                left=left,
-                height=0.68,
-                facecolor=colour[name],
-                hatch=hatch[name],
-                edgecolor="white",
-                linewidth=0.5,
+                y, share, left=left, height=0.68, color=colour[name], edgecolor="white", linewidth=0.5
             )
-            text, text_pt = three_digits(time_s), 0.9 * row_text_pt(axes, len(runs), size.font_pt)
+            text = three_digits(seconds[name])
             if text_width_in(text, text_pt) < 0.9 * share * width_in:
-                dark = colour[name] in (CYCLE[0], CYCLE[2], CYCLE[5])
-                axes.text(
-                    left + share / 2,
-                    y,
-                    text,
-                    ha="center",
-                    va="center",
-                    fontsize=text_pt,
-                    color="white" if dark else "black",
-                )
+                place = (left + share / 2, y)
+                style = {"ha": "center", "va": "center", "fontsize": text_pt}
+                axes.text(*place, text, color=text_on(colour[name]), **style)
             left += share
-    axes.set_xlim(0, max(1.0, *(sum(r[3] for r in rows if r[0] == run.variant) for run in runs)))
+    axes.set_xlim(0, max(1.0, *(sum(p.values()) / r.median_s for p, (_, r) in zip(parts, chosen))))
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25 %", "50 %", "75 %", "100 %"])
-    axes.set_xlabel("part of the solve", fontsize=size.font_pt)
+    axes.set_xlabel("part of the time", fontsize=size.font_pt)
     axes.legend(
-        [
-            Patch(facecolor=colour[name], hatch=hatch[name], edgecolor="white", linewidth=0.0)
-            for name in visible
-        ],
-        [label_of(n) for n in visible],
+        [Patch(facecolor=colour[name], edgecolor="white", linewidth=0.0) for name in visible],
+        visible,
         ncol=per_line,
         loc="lower left",
-        bbox_to_anchor=(-0.02, 1.0),
+        bbox_to_anchor=(MARGIN_IN / size.width_in, 1.0),
+        bbox_transform=blended_transform_factory(axes.figure.transFigure, axes.transAxes),
         frameon=False,
         fontsize=size.font_pt,
         borderpad=0.1,

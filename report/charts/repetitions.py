@@ -2,12 +2,14 @@
 
 from typing import Optional
 
+from matplotlib.ticker import MaxNLocator
+
 from ..book import Book
 from ..ladders import Ladder
 from ..picture import Picture, Sheet, footer_of
 from ..records import Run
 from ..style import BLUE, Size
-from ..text import three_digits
+from ..text import number_of, percent, three_digits
 from .rows import row_axes
 
 NARROWEST = 0.05  # of the median: what varies less than this needs no magnifying glass
@@ -22,8 +24,12 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
         for run in runs
         for i, sample in enumerate(run.samples)
     ]
-    title = f"{book.name(ladder.problem)}: every repetition"
-    subtitle = f"difference from the rung's median, {ladder.layout}; in a row the first is on top"
+    widest = max(rows, key=lambda row: abs(row[3]))
+    title = (
+        f"{book.name(ladder.problem)}: repetitions differ by up to {percent(abs(widest[3]))} from "
+        f"their median ({number_of(widest[0])})"
+    )
+    subtitle = f"each dot is one repetition, {ladder.layout}; in a row the first is on top"
     footer = footer_of(book.keys, runs)
     return Picture(
         book.file_name("repetitions", ladder.problem),
@@ -59,8 +65,9 @@ def _draw(
     high = max(NARROWEST, *(row[3] for row in rows))
     room = 0.06 * (high - low)
     axes.set_xlim(low - room, high + room)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, steps=[1, 2, 5, 10]))
     axes.xaxis.set_major_formatter(
-        lambda value, _: f"{100 * value:+.0f} %" if abs(value) > 1e-9 else "0"
+        lambda value, _: f"{100 * value:+.3g} %" if abs(value) > 1e-9 else "0"
     )
     axes.set_xlabel("difference from the median", fontsize=size.font_pt)
     axes.grid(axis="x")

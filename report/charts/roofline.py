@@ -1,4 +1,4 @@
-"""The rungs below the measured limits of the machine."""
+"""Rungs below the measured limits of the machine, each at the traffic that is its own."""
 
 import math
 from typing import Optional
@@ -6,29 +6,40 @@ from typing import Optional
 from ..book import Book
 from ..ladders import Ladder
 from ..picture import MARGIN_IN, Picture, Sheet, footer_of
-from ..roofs import Point, Roof, arithmetic_roofs, bandwidth_roofs, points_of
+from ..records import Item
+from ..roofs import (
+    COUNTED,
+    LEDGER,
+    TEXTBOOK,
+    Point,
+    Roof,
+    arithmetic_roofs,
+    bandwidth_roofs,
+    ceiling,
+)
 from ..style import BLUE, GREY, VERMILLION, Size, text_width_in
-from ..text import three_digits
+from ..text import number_of, percent, three_digits
 from .labels import decades_per_pt, label_points
 from .rows import set_log_ticks
 from .rung_labels import labels_of, right_of
 
 
 def make(book: Book, ladder: Ladder) -> Optional[Picture]:
-    """None without measured roofs: a roofline of guessed limits would say nothing."""
+    """None without measured roofs, and where no rung has a traffic of its own: counted by the
+    hardware, or by the ledger on its page. The textbook's would put all rungs at one place."""
     roofs = book.roofs_of(ladder.problem.machine)
-    points = points_of(ladder, book.profiles)
-    if not roofs or not points:
+    points = [point for point in book.points_of(ladder) if point.tier != TEXTBOOK]
+    if not roofs or len({point.intensity for point in points}) < 2:
         return None
     lines = bandwidth_roofs(roofs, ladder.layout)
     peaks = arithmetic_roofs(roofs, ladder.layout)
     if not lines or not peaks:
         return None
-    title = f"{book.name(ladder.problem)}: the rungs below the measured roofs"
-    modelled = any(point.tier == "model" for point in points)
+    title = _sentence(book, ladder, points, roofs)
+    modelled = any(point.tier == LEDGER for point in points)
     threads = sorted({roof.threads for roof in lines + peaks})
     subtitle = f"{ladder.layout}; roofs measured with {'-'.join(map(str, threads))} threads" + (
-        "; hollow: modelled, the textbook's flops and compulsory bytes" if modelled else ""
+        "; hollow: modelled, the textbook's flops and the bytes of the rung's ledger" if modelled else ""
     )
     sources = {item for point in points for item in (point.run, point.source)} | {roofs}
     footer = footer_of(book.keys, [item for item in book.keys.items if item in sources])
@@ -41,6 +52,19 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
         ("what", "name", "flop_per_byte", "gb_s_or_gflop_s", "tier"),
         rows,
         lambda size: _draw(lines, peaks, points, title, subtitle, footer, size),
+    )
+
+
+def _sentence(book: Book, ladder: Ladder, points: list[Point], roofs: Item) -> str:
+    """What became of the traffic, and how near the best of these rungs comes to its roof."""
+    first, best = points[0], book.best_point(ladder)
+    roof = ceiling(roofs, ladder.layout, best.intensity)
+    part = roof.part(best)
+    where = "at" if part <= 1 else "above, by its model, at"
+    return (
+        f"{book.name(ladder.problem)}: {number_of(best.run.variant)} moves "
+        f"{percent(first.intensity / best.intensity)} of {number_of(first.run.variant)}'s bytes for "
+        f"a flop, and is {where} {percent(part)} of its roof"
     )
 
 
@@ -127,7 +151,7 @@ def _draw_path(axes, points: list[Point], font_pt: float) -> None:
         zorder=3,
     )
     for point in points:
-        hollow = point.tier == "model"
+        hollow = point.tier != COUNTED
         axes.plot(
             [point.intensity],
             [point.gflop_s],

@@ -1,5 +1,6 @@
 """Charts with one line for each rung, its name on the left and a number on the right."""
 
+import math
 from collections.abc import Callable, Sequence
 
 from matplotlib.axes import Axes
@@ -53,12 +54,36 @@ def row_text_pt(axes: Axes, n_rows: int, most_pt: float) -> float:
 
 
 def set_log_ticks(axis, low: float, high: float, text: Callable[[float], str]) -> None:
-    """Marks 1, 2, 5, 10, ... within the range; written out, without powers of ten."""
-    marks = [
-        m * 10.0**e for e in range(-12, 16) for m in (1, 2, 5) if low <= m * 10.0**e <= high
-    ]
-    if len(marks) > 8:
-        marks = [mark for mark in marks if f"{mark:e}"[0] == "1"]
-    axis.set_major_locator(FixedLocator(marks))
+    """Marks round numbers within the range; written out, without powers of ten."""
+    axis.set_major_locator(FixedLocator(log_marks(low, high)))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(FuncFormatter(lambda value, _: text(value)))
+
+
+# Of a decade, from few marks to many.
+DECADES = (
+    (1,),
+    (1, 2, 5),
+    (1, 1.5, 2, 3, 5, 7),
+    (1, 1.2, 1.4, 1.6, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9),
+    tuple(1 + k / 20 for k in range(180)),
+)
+FEWEST_MARKS, MOST_MARKS = 3, 8
+
+
+def log_marks(low: float, high: float) -> list[float]:
+    """Enough round numbers to read a logarithmic axis by, and not more than fit."""
+    exponents = range(math.floor(math.log10(low)), math.floor(math.log10(high)) + 1)
+    ways = [
+        [m * 10.0**e for e in exponents for m in decade if low <= m * 10.0**e <= high]
+        for decade in DECADES
+    ]
+    fitting = [marks for marks in ways if FEWEST_MARKS <= len(marks) <= MOST_MARKS]
+    if fitting:
+        return fitting[-1]
+    return next((thinned(marks) for marks in ways if len(marks) > MOST_MARKS), ways[-1])
+
+
+def thinned(marks: list[float]) -> list[float]:
+    """Every second one, or every third, as many as fit."""
+    return marks[:: -(-len(marks) // MOST_MARKS)]

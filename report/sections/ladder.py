@@ -1,111 +1,102 @@
-"""The ladders: one table and one waterfall for each problem."""
+"""The ladder: the lesson's and the target's case side by side."""
+
+from typing import Optional
 
 from ..book import Book
 from ..charts import waterfall
-from ..ladders import Ladder, Rung
-from ..records import Run, entry
-from ..text import factor, scientific, span, table, three_digits
+from ..charts.rung_labels import joined
+from ..ladders import Ladder
+from ..measured import Measured, measured_step
+from ..project import order_of
+from ..records import entry
+from ..text import factor, number_of, span, table, three_digits
+from ..views import View
 from .section import Section
 
-COLUMNS = (
-    "variant",
-    ">time [s]",
-    ">range",
-    ">n",
-    ">vs parent",
-    ">vs baseline",
-    ">error",
-    "verdict",
-    "grade",
-    "commit",
-    "record",
-)
 
-INTRODUCTION = (
-    "Every rung against its parent and against the baseline, same input, same layout, same "
-    "machine. A commit with a + had uncommitted changes."
-)
-
-
-def section(book: Book) -> Section:
-    section = Section("Ladders", INTRODUCTION)
-    for ladder in book.climbed:
-        section.head(f"{book.name(ladder.problem)}, {ladder.layout}")
-        _add_ladder(section, book, ladder)
-    if book.single:
-        section.head("Single runs")
-        section.add_table(
-            table(
-                ("problem", "layout", *COLUMNS),
-                [
-                    (book.name(ladder.problem), str(ladder.layout), *_row(book, rung))
-                    for ladder in book.single
-                    for rung in ladder.measured
-                ],
-            )
-        )
-        for ladder in book.single:
+def section(book: Book, view: View) -> Section:
+    section = Section("Ladder")
+    for ladder in view.shown:
+        picture = waterfall.make(book, ladder)
+        if picture:
+            section.show(picture)
+    if view.shown:
+        section.add(_table(book, view))
+        section.say(_legend(view))
+    for ladder in view.shown:
+        missing = [number_of(rung.variant) for rung in ladder.rungs if not rung.run]
+        if missing and ladder.runs:
             section.miss(
-                f"the other rungs on {book.name(ladder.problem)}",
+                f"{joined(missing)} on {ladder.problem.case}",
                 book.commands.climb(ladder.runs[0]),
             )
     return section
 
 
-def _add_ladder(section: Section, book: Book, ladder: Ladder) -> None:
-    picture = waterfall.make(book, ladder)
-    if picture:
-        section.show(picture)
-    own = _own_columns(ladder)
-    section.add_table(
-        table(
-            (*COLUMNS, *(f">{column}" for column in own)),
-            [
-                (*_row(book, rung), *_own_figures(rung.run, own))
-                for rung in ladder.measured
-            ],
-        )
+def _legend(view: View) -> str:
+    charged = all(rung.run.is_charged for ladder in view.shown for rung in ladder.timed)
+    time = (
+        "Time: median total of construction, set-up and solve"
+        if charged
+        else "Time: median total, of older records the solve alone"
     )
-    missing = [rung.variant for rung in ladder.rungs if not rung.run]
-    if missing:
-        section.miss(", ".join(missing), book.commands.climb(ladder.runs[0]))
+    return (
+        f"{time}. Against the parent: median of the pairs of rounds or of interleaved pairs with its "
+        "interval, else of two medians with the range of the repetitions; ~ the scatter could "
+        "explain it. Grade: how far the time can be trusted, A to D; F: refused by the judge."
+    )
 
 
-def _own_columns(ladder: Ladder) -> list[str]:
-    """What the app wants in a table of runs beside the harness's columns."""
-    columns = [list(entry(run.json, "result.table") or ()) for run in ladder.runs]
+def _table(book: Book, view: View) -> list[str]:
+    own = _own_columns(view)
+    columns = ["rung"]
+    for ladder in view.shown:
+        case = book.case_name(ladder.problem)
+        columns += [f">{case} [s]", ">vs parent", ">interval", ">vs v0", "grade", "record"]
+    names = {run.variant for ladder in view.shown for run in ladder.runs}
+    rows = []
+    for name in sorted(names, key=order_of):
+        cells = [cell for ladder in view.shown for cell in _cells(book, ladder, name)]
+        rows.append((name, *cells, *_own_figures(view, name, own)))
+    return table((*columns, *(f">{column}" for column in own)), rows)
+
+
+def _cells(book: Book, ladder: Ladder, name: str) -> tuple[str, ...]:
+    rung = next((rung for rung in ladder.measured if rung.variant == name), None)
+    if rung is None:
+        return ("",) * 6
+    run = rung.run
+    time = three_digits(run.median_s) if run.median_s else run.json["verdict"]
+    step = measured_step(book, ladder, rung)
+    baseline = factor(rung.against_baseline)
+    if baseline and not rung.is_proven_to_baseline:
+        baseline = "~" + baseline
+    marked = f"**{time}**" if run is ladder.best else time
+    return (marked, *shown(step), baseline, run.grade, book.cite(run))
+
+
+def shown(step: Optional[Measured]) -> tuple[str, str]:
+    """A speed-up and its interval."""
+    if step is None:
+        return ("", "")
+    interval = span(step.low, step.high) if step.low < step.high else ""
+    return (("" if step.is_proven else "~") + factor(step.value), interval)
+
+
+def _own_columns(view: View) -> list[str]:
+    """What the app wants in a table of runs beside the harness's columns, on its last ladder."""
+    runs = view.shown[-1].runs
+    columns = [list(entry(run.json, "result.table") or ()) for run in runs]
     return next((names for names in columns if names), [])
 
 
-def _own_figures(run: Run, columns: list[str]) -> list[str]:
-    figures = entry(run.json, "result.table") or {}
-    return [_shown(figures.get(column)) for column in columns]
+def _own_figures(view: View, name: str, columns: list[str]) -> list[str]:
+    run = view.shown[-1].run_of(name)
+    figures = (entry(run.json, "result.table") or {}) if run else {}
+    return [_figure(figures.get(column)) for column in columns]
 
 
-def _shown(figure: object) -> str:
+def _figure(figure: object) -> str:
     if isinstance(figure, float):
         return three_digits(figure)
     return "" if figure is None else str(figure)
-
-
-def _row(book: Book, rung: Rung) -> tuple[str, ...]:
-    run, check = rung.run, rung.check
-    times = ("", "", "")
-    if run.median_s:
-        times = (
-            three_digits(run.median_s),
-            span(min(run.samples), max(run.samples)),
-            str(len(run.samples)),
-        )
-    verdict = run.json["verdict"] + (", oversubscribed" if run.oversubscribed else "")
-    return (
-        rung.variant,
-        *times,
-        factor(rung.against_parent),
-        factor(rung.against_baseline),
-        scientific(check["value"]) if check else "",
-        verdict,
-        run.grade,
-        run.commit,
-        book.cite(run),
-    )

@@ -2,34 +2,31 @@
 
 from ..book import Book
 from ..measured import measured_step
-from ..text import NOT_MEASURED, factor, span
+from ..text import factor, span
+from ..views import View
 from .section import Section
 
 
-def section(book: Book) -> Section:
+def section(book: Book, view: View) -> Section:
     section = Section("Steps without gain")
-    marked = [(app, step) for (app, _), step in book.steps.items() if step.no_gain]
-    for app, step in marked:
-        section.head(f"{app} {step.variant}: {step.title}")
-        section.say(step.no_gain)
-        found = _measured(book, app, step.variant)
-        section.say(*found or [f"{NOT_MEASURED} on this machine."])
-    if not marked:
-        section.say('No step of the apps reported here is marked "no gain".')
+    marked = [s for (app, _), s in book.steps.items() if app == view.app and s.no_gain]
+    lines = []
+    for step in marked:
+        found = "; ".join(_measured(book, view, step.variant)) or "not measured on this machine"
+        lines.append(f"- `{step.variant}` ({step.title}): {found}. {step.no_gain}")
+    section.add([*lines, ""] if lines else [])
     return section
 
 
-def _measured(book: Book, app: str, variant: str) -> list[str]:
-    lines = []
-    for ladder in book.climbed:
+def _measured(book: Book, view: View, variant: str) -> list[str]:
+    words = []
+    for ladder in view.shown:
         rung = next((rung for rung in ladder.timed if rung.variant == variant), None)
-        if ladder.problem.app != app or not rung:
-            continue
-        measured = measured_step(book, ladder, rung)
+        measured = rung and measured_step(book, ladder, rung)
         if measured:
-            lines.append(
-                f"{book.name(ladder.problem)}: {factor(measured.value)} against its parent, "
-                f"{span(measured.low, measured.high)}, {measured.how} "
-                f"({book.cite(*measured.sources)})."
+            between = span(measured.low, measured.high) if measured.low < measured.high else ""
+            words.append(
+                f"{factor(measured.value)}{between and f' ({between})'} on {ladder.problem.case}, "
+                f"{measured.how}, {book.cite(*measured.sources)}"
             )
-    return lines
+    return words

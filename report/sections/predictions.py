@@ -1,74 +1,61 @@
 """Predictions, written before measuring, against what was measured."""
 
+from typing import Optional
+
 from ..book import Book
 from ..charts import predictions
 from ..ladders import Ladder
 from ..measured import Judged, judge_predictions
-from ..text import NOT_MEASURED, factor, span, table, three_digits
+from ..text import factor, span, table, three_digits
+from ..views import View
 from .section import Section
 
-INTRODUCTION = (
-    "Each step predicts its speed-up before it is measured (its step.md derives the number). "
-    "*As predicted*: the measured range holds the prediction. Interleaved pairs decide where "
-    "there are some; else the ratio of two medians, with the range of the repetitions."
-)
 
-
-def section(book: Book) -> Section:
-    section = Section("Predictions against measurements", INTRODUCTION)
-    n_judged = 0
-    for ladder in book.climbed:
+def section(book: Book, view: View) -> Section:
+    section = Section("Prediction against measurement")
+    rows = []
+    for ladder in view.ladders:
         judged = judge_predictions(book, ladder)
-        if judged:
-            n_judged += len(judged)
-            section.head(f"{book.name(ladder.problem)}, {ladder.layout}")
+        if ladder in view.shown:
             picture = predictions.make(book, ladder)
             if picture:
                 section.show(picture)
-            section.add_table(_table(book, ladder, judged))
-    for app, variant, prediction in _without_case(book):
-        section.say(
-            f"{NOT_MEASURED}: {app} {variant} predicts for {prediction.case}, which has no "
-            "ladder here."
-        )
+        rows += [row for step in judged if (row := _row(book, ladder, step))]
+    if rows:
+        columns = ("rung", "case", ">predicted", ">measured", ">interval", "verdict", "from")
+        section.add(table(columns, rows))
+        section.say("*As predicted*: the two intervals have a value in common.")
+    missing = _without_ladder(book, view)
+    if missing:
+        section.say(f"Predicted for a case without a measured ladder: {', '.join(missing)}.")
     return section
 
 
-def _without_case(book: Book) -> list[tuple]:
-    """Predictions for a case of which there is no ladder."""
-    climbed = {(ladder.problem.app, ladder.problem.case) for ladder in book.climbed}
-    return [
-        (app, variant, step.prediction)
-        for (app, variant), step in book.steps.items()
-        if step.prediction and step.prediction.case and (app, step.prediction.case) not in climbed
-    ]
-
-
-def _table(book: Book, ladder: Ladder, judged: list[Judged]) -> list[str]:
-    return table(
-        ("variant", ">predicted", ">measured", ">range", "verdict", "from", "records"),
-        [_row(book, ladder, step) for step in judged],
-    )
-
-
-def _row(book: Book, ladder: Ladder, step: Judged) -> tuple[str, ...]:
+def _row(book: Book, ladder: Ladder, step: Judged) -> Optional[tuple[str, ...]]:
     prediction, measured = step.prediction, step.measured
+    if measured is None:
+        return None
     is_time = prediction.quantity == "time_s"
     shown = (lambda value: f"{three_digits(value)} s") if is_time else factor
     predicted = shown(prediction.value)
     if prediction.range != (prediction.value, prediction.value):
         predicted += f" ({span(*prediction.range)})"
-    if measured is None:
-        command = book.commands.climb(ladder.runs[0])
-        if step.parent:
-            command = book.commands.compare(ladder.runs[0], step.parent, step.variant)
-        return (step.variant, predicted, "", "", f"{NOT_MEASURED.lower()}: `{command}`", "", "")
     return (
         step.variant,
+        ladder.problem.case,
         predicted,
         shown(measured.value),
         span(measured.low, measured.high),
         step.verdict,
-        measured.how,
-        book.cite(*measured.sources),
+        f"{measured.how}, {book.cite(*measured.sources)}",
     )
+
+
+def _without_ladder(book: Book, view: View) -> list[str]:
+    """Steps whose prediction is for a case that nobody has measured."""
+    cases = {ladder.problem.case for ladder in view.ladders if len(ladder.runs) > 1}
+    return [
+        f"{variant} ({step.prediction.case})"
+        for (app, variant), step in book.steps.items()
+        if app == view.app and step.prediction and step.prediction.case not in (None, *cases)
+    ]

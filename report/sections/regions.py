@@ -1,46 +1,32 @@
-"""Where the time goes, rung by rung."""
-
-from typing import Optional
+"""Where the time goes: first, middle and best rung."""
 
 from ..book import Book
 from ..charts import regions
-from ..ladders import Ladder
-from ..records import Run
-from ..text import table, three_digits
+from ..text import percent, table
+from ..time_parts import LEAST, TOGETHER, parts_of
+from ..views import View, first_middle_last
 from .section import Section
 
-INTRODUCTION = (
-    "Seconds in each region without the regions inside it: its part of the solve, mean over "
-    "repetitions and ranks (of a rank: its slowest thread), of the median time. *Too short*: "
-    "a call lasts less than 100 times what timing it costs, so its time is part of what is "
-    "not timed."
-)
+MOST = 4  # parts of a row
 
 
-def section(book: Book) -> Section:
-    section = Section("Where the time goes", INTRODUCTION)
-    for ladder in book.climbed:
-        picture = regions.make(book, ladder)
-        if picture:
-            section.head(f"{book.name(ladder.problem)}, {ladder.layout}")
-            section.show(picture)
-            section.add_table(_table(book, ladder))
-    return section
-
-
-def _table(book: Book, ladder: Ladder) -> list[str]:
-    runs = [rung.run for rung in ladder.timed]
-    names = regions.regions_of(runs)
-    columns = ("variant", *(f">{regions.label_of(name)}" for name in names), ">solve", "record")
+def section(book: Book, view: View) -> Section:
+    section = Section("Where the time goes")
+    picture = regions.make(book, view)
+    if picture is None:
+        return section
+    section.show(picture)
+    chosen = [(ladder, run) for ladder in view.shown for run in first_middle_last(ladder)]
     rows = []
-    for run in runs:
-        cells = (_cell(run, name) for name in names)
-        rows.append((run.variant, *cells, three_digits(run.median_s), book.cite(run)))
-    return table(columns, rows)
-
-
-def _cell(run: Run, name: str) -> str:
-    times: dict[str, Optional[float]] = regions.region_times(run)
-    if name not in times:
-        return ""
-    return "too short" if times[name] is None else three_digits(times[name])
+    for ladder, run in chosen:
+        parts = parts_of(run)
+        known = [part for part in parts.seconds.items() if part[1] >= LEAST * run.median_s]
+        largest = sorted(known, key=lambda part: -part[1])[:MOST]
+        words = [
+            f"{', '.join(parts.together) if name == TOGETHER else name} {percent(time_s / run.median_s)}"
+            for name, time_s in largest
+        ]
+        rows.append((ladder.problem.case, run.variant, "; ".join(words), book.cite(run)))
+    section.add(table(("case", "rung", "largest parts of its time", "record"), rows))
+    section.say("Every rung: [data/regions.csv](data/regions.csv).")
+    return section

@@ -1,62 +1,78 @@
-"""Strong scaling over ranks and threads, with absolute times."""
+"""Scaling: measured on the cores that are here, modelled beyond, and over the size of the input."""
 
 from ..book import Book
+from ..charts import models as model_figure
 from ..charts import scaling as figure
-from ..ladders import Layout, layout_of
+from ..growth import families, text_of
+from ..ladders import Layout
+from ..modelled import Modelled, modelled
+from ..project import read_growth
 from ..records import Run
-from ..scaling import by_variant, efficiency, speed_up
+from ..scaling import by_variant, cores_of, efficiency, speed_up
 from ..text import factor, percent, table, three_digits
+from ..views import View
 from .section import Section
 
-INTRODUCTION = (
-    "The same problem on more cores. Speed-up and efficiency are against the run on the "
-    "fewest cores; a run with more threads than cores has neither."
-)
 
-
-def section(book: Book) -> Section:
-    section = Section("Strong scaling", INTRODUCTION)
-    climbed = {ladder.problem: ladder for ladder in book.climbed}
-    for problem, ladders in book.by_problem.items():
-        every = by_variant(ladders)
-        if every:
-            section.head(book.name(problem))
-            section.show(figure.make(book, problem))
-            section.add_table(_table(book, every))
-        elif problem in climbed:
-            section.head(book.name(problem))
-            ladder = climbed[problem]
-            run = ladder.best or ladder.runs[0]
-            other = Layout(1, 1) if ladder.layout.cores > 1 else Layout(2, 1)
-            section.miss("a second layout", book.commands.run(run, run.variant, other))
+def section(book: Book, view: View) -> Section:
+    section = Section("Scaling")
+    _add_measured(section, book, view)
+    for model in modelled(book, view.app, view.machine):
+        section.say(f"### Modelled: {model.what}", *model.notes)
+        section.show(model_figure.make(book, model))
+        section.add(_table(model))
+        section.say(f"Made of {book.cite(*model.sources)}.")
+    for family in families([run for ladder in view.ladders for run in ladder.runs]):
+        section.say(f"### Over the size: {family.name}, {family.variant}, {family.layout}")
+        section.add(text_of(book, family))
+        section.say(*filter(None, [read_growth(book.root, view.app)]))
     return section
 
 
-def _table(book: Book, every: dict[str, list[Run]]) -> list[str]:
-    return table(
-        (
-            "variant",
-            ">ranks",
-            ">threads",
-            ">cores",
-            ">time [s]",
-            ">speed-up",
-            ">efficiency",
-            "record",
-        ),
-        [_row(book, runs, run) for runs in every.values() for run in runs],
-    )
+def _add_measured(section: Section, book: Book, view: View) -> None:
+    problems = list(dict.fromkeys(ladder.problem for ladder in view.ladders))
+    found = False
+    for problem in problems:
+        every = by_variant(book.by_problem[problem])
+        if every:
+            found = True
+            picture = figure.make(book, problem)
+            if picture:
+                section.show(picture)
+            rows = [_row(book, runs, run) for runs in every.values() for run in runs]
+            columns = ("rung", "layout", ">cores", ">time [s]", ">speed-up", ">efficiency", "record")
+            section.say(f"{book.name(problem)}:")
+            section.add(table(columns, rows))
+    ladder = view.headline
+    if ladder and not found and "external" not in ladder.best.json:
+        other = Layout(1, 1) if ladder.layout.cores > 1 else Layout(2, 1)
+        command = book.commands.run(ladder.best, ladder.best.variant, other)
+        section.miss(f"a second layout of {ladder.best.variant}", command)
 
 
 def _row(book: Book, runs: list[Run], run: Run) -> tuple[str, ...]:
     gain, part = speed_up(runs, run), efficiency(runs, run)
     return (
         run.variant,
-        str(run.ranks),
-        str(run.threads),
-        f"{layout_of(run).cores}" + (", oversubscribed" if run.oversubscribed else ""),
+        f"{run.ranks}x{run.threads}" + (", oversubscribed" if run.oversubscribed else ""),
+        str(cores_of(run)),
         three_digits(run.median_s),
         factor(gain),
         "" if part is None else percent(part),
         book.cite(run),
     )
+
+
+MOST_ROWS = 6
+
+
+def _table(model: Modelled) -> list[str]:
+    """Some of the points: the rest are in the figure's data."""
+    places = sorted({x for points in model.curves.values() for x, _ in points})
+    places = sorted({*places[:: -(-len(places) // (MOST_ROWS - 1))], places[-1]})
+    by_curve = {label: dict(points) for label, points in model.curves.items()}
+    rows = [
+        (str(x), *(percent(by_curve[l][x]) if x in by_curve[l] else "cannot run" for l in by_curve))
+        for x in places
+    ]
+    return table((f">{model.x_label}", *(f">{label}" for label in by_curve)), rows)

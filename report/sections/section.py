@@ -1,18 +1,15 @@
-"""What a section hands to the report."""
+"""What a section hands to its page."""
 
 from dataclasses import dataclass, field
 
 from ..picture import Picture
-from ..text import NOT_MEASURED
 
 
 @dataclass
 class Section:
-    """Lines of Markdown, and the pictures that they show. The introduction stands above lines;
-    without any, there is no evidence for this section."""
+    """Lines of Markdown, and the pictures that they show. Without lines there is no section."""
 
     title: str
-    introduction: str = ""
     lines: list[str] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
 
@@ -20,20 +17,17 @@ class Section:
         for paragraph in paragraphs:
             self.lines += [paragraph, ""]
 
-    def head(self, title: str) -> None:
-        self.say(f"### {title}")
-
     def show(self, picture: Picture) -> None:
         self.pictures.append(picture)
-        self.say(f"![{picture.alt}](report/figures/{picture.name}.svg)")
+        self.say(f"![{picture.alt}](figures/{picture.name}.svg)")
 
-    def text(self) -> list[str]:
-        body = [self.introduction, "", *self.lines] if self.introduction else self.lines
-        return [f"## {self.title}", "", *(body if self.lines else [f"{NOT_MEASURED}.", ""])]
-
-    def add_table(self, lines: list[str]) -> None:
+    def add(self, lines: list[str]) -> None:
+        """A table, or a list."""
         self.lines += lines
 
     def miss(self, what: str, command: str) -> None:
         """States what is not there, and what would provide it."""
-        self.say(f"{NOT_MEASURED}: {what}; `{command}` does it.")
+        self.say(f"Not measured: {what}. To measure it: `{command}`")
+
+    def text(self) -> list[str]:
+        return [f"## {self.title}", "", *self.lines] if self.lines else []

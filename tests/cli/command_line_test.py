@@ -272,7 +272,7 @@ class Words(unittest.TestCase):
 
 class Pages(unittest.TestCase):
     def test_every_command_has_help_with_an_example(self):
-        for command in ("list", "climb", "compare", "run", "profile", "bench", "explain", "diff",
+        for command in ("list", "climb", "compare", "versus", "run", "profile", "bench", "explain", "diff",
                         "report", "serve", "roofs", "new", "test", "doctor"):
             with self.subTest(command):
                 outcome = casebook(command, "--help")

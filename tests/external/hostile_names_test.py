@@ -82,7 +82,8 @@ class HostileNames(unittest.TestCase):
         with echo_scene() as scene:
             scene.run()
             packed = scene.root / "the pack's $(touch pwned)"
-            outcome = scene.casebook("pack", "thing", "--to", str(packed))
+            outcome = scene.casebook("pack", "thing", "--to", str(packed),
+                                     "--worst-grade", "F", "--changed-sources")
             self.assertEqual(outcome.code, 0, outcome.err)
             script = next(packed.glob("run/v0_plain/*/run.sh"))
             done = shell(["sh", str(script)], cwd=scene.root, env={

@@ -65,7 +65,21 @@ class Failure(unittest.TestCase):
         self.assert_fails(launch.under_mpirun(TOY, "--record", "/dev", "--repeat", "1"), 4, "/dev")
 
     def test_a_full_disk_is_an_environment_error_and_leaves_no_part_of_a_record(self):
-        self.assert_fails(run(fault="fills_the_disk"), 4, "File too large")
+        outcome = run(fault="fills_the_disk")
+
+        self.assert_fails(outcome, 4, "File too large")
+        self.assertIn("the record could not be written; this is what it says:", outcome.out)
+        self.assertRegex(outcome.out, r"solve \S+ s ")
+        self.assertRegex(outcome.out, r"(?m)^  sum = ")
+
+    def test_what_the_loader_is_told_is_in_the_record_and_in_the_grade(self):
+        outcome = launch.recorded(TOY, "--repeat", "1", environment={
+            "LD_PRELOAD": "libm.so.6", "LD_LIBRARY_PATH": "/nowhere"})
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual(outcome.record["environment"]["LD_LIBRARY_PATH"], "/nowhere")
+        self.assertEqual(outcome.record["environment"]["LD_PRELOAD"], "libm.so.6")
+        self.assertEqual(outcome.record["grade"], "D")
 
 
 class Launcher(unittest.TestCase):

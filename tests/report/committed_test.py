@@ -1,8 +1,9 @@
-"""REPORT.md and its figures are what the committed records give."""
+"""REPORT.md, its pages and figures are what the committed records give, and what they offer works."""
 
 import os
 import pathlib
 import re
+import shlex
 import tempfile
 import unittest
 
@@ -13,6 +14,21 @@ from report.report import make_report, write_report
 
 ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 ADVICE = "run ./casebook report and commit what it writes"
+MOST_LINES = {"REPORT.md": 120}
+MOST_LINES_OF_AN_APP = 200
+STARTS_NOTHING = ("explain", "diff")
+NO_SUCH_PROGRAM = 4  # an external program that is not installed here
+
+
+def pages(root: pathlib.Path) -> dict[str, str]:
+    """Pages and data by their place; pages that the report does not write are passed over."""
+    every = [root / "REPORT.md", *root.glob("report/*.md"), *root.glob("report/data/*.csv")]
+    texts = {str(path.relative_to(root)): path.read_text() for path in every}
+    return {
+        name: text
+        for name, text in texts.items()
+        if name.endswith(".csv") or "Written by `casebook report`" in text
+    }
 
 
 class Committed(unittest.TestCase):
@@ -25,10 +41,12 @@ class Committed(unittest.TestCase):
         book = open_book(ROOT, ROOT / "profiles", ladders)
         write_report(make_report(book), cls.fresh, False, False)
 
-    def test_the_page_is_what_the_committed_records_give(self):
-        committed = (ROOT / "REPORT.md").read_text()
+    def test_the_pages_are_what_the_committed_records_give(self):
+        committed, fresh = pages(ROOT), pages(self.fresh)
 
-        self.assertEqual(committed, (self.fresh / "REPORT.md").read_text(), ADVICE)
+        self.assertEqual(sorted(committed), sorted(fresh), ADVICE)
+        for name, text in committed.items():
+            self.assertEqual(text, fresh[name], f"{name}: {ADVICE}")
 
     def test_the_figures_are_what_the_committed_records_give(self):
         committed, fresh = (
@@ -42,6 +60,33 @@ class Committed(unittest.TestCase):
             self.skipTest(f"drawn with matplotlib {drawn_with}, here is {matplotlib.__version__}")
         for name, text in committed.items():
             self.assertTrue(text == fresh[name], f"{name}: {ADVICE}")
+
+
+class Pages(unittest.TestCase):
+    def test_committed_pages_keep_to_their_length(self):
+        for name, text in pages(ROOT).items():
+            if name.endswith(".md") and "evidence" not in name and "plans" not in name:
+                most = MOST_LINES.get(name, MOST_LINES_OF_AN_APP)
+                self.assertLessEqual(len(text.splitlines()), most, name)
+
+    def test_commands_on_the_pages_work(self):
+        found = set()
+        for name, text in pages(ROOT).items():
+            if name.endswith(".md"):
+                found.update(re.findall(r"^    (\./casebook .*)$|`(\./casebook [^`]*)`", text, re.M))
+        commands = sorted({a or b for a, b in found})
+        self.assertTrue(commands)
+        for command in commands:
+            words = shlex.split(command)[1:]
+            dry = [] if words[0] in STARTS_NOTHING else ["--dry-run"]
+            with self.subTest(command):
+                done = samples.casebook(ROOT, *words, *dry)
+                known = [0, NO_SUCH_PROGRAM] if is_external(words) else [0]
+                self.assertIn(done.returncode, known, done.stderr.decode())
+
+
+def is_external(words: list[str]) -> bool:
+    return len(words) > 1 and (ROOT / "apps" / words[1] / "app.toml").is_file()
 
 
 if __name__ == "__main__":

@@ -1,59 +1,44 @@
-"""Answers that are curves: which are drawn, and that nothing is said where there are none."""
+"""A computed curve stands beside the published peak, where the judge asked for that."""
 
-import pathlib
-import tempfile
 import unittest
 
 import samples
-from report.charts import curves
-from report.report import make_report, write_report
+from report.report import make_report
 
-RESULT = {
-    "history": {"time": [0.0, 0.5, 1.0], "energy": [0.125, 0.124, 0.12]},
-    "spectrum": [0.0, 0.1, 0.02],
-}
+HISTORY = {"time": [0.0, 5.0, 9.0, 10.0], "dissipation_rate": [0.001, 0.004, 0.0138, 0.012]}
+CHECKS = [
+    {"name": "dissipation_peak", "value": 0.001, "bound": 0.0035, "bound_source": "a paper"},
+    {"name": "peak_time", "value": -0.1, "bound": 1.0, "bound_source": "a paper"},
+]
 
 
-def with_curves(**changes) -> list[dict]:
-    return [record | {"result": RESULT} | changes for record in samples.ladder()]
+def curve(**changes) -> dict:
+    checks = [check | {"passed": True} for check in CHECKS]
+    record = samples.run("v1_blocked", [2.0], checks=checks)
+    return record | {"result": {"history": HISTORY}} | changes
+
+
+def names(*records) -> list[str]:
+    return [picture.name for picture in make_report(samples.book(*records)).pictures]
 
 
 class Curves(unittest.TestCase):
-    def test_each_column_and_the_spectrum_of_the_best_variant_are_drawn(self):
-        report = make_report(samples.book(*with_curves()))
+    def test_the_title_has_both_peaks(self):
+        report = make_report(samples.book(curve()))
 
-        names = [picture.name for picture in report.pictures]
-        self.assertIn("energy-toy-small", names)
-        self.assertIn("spectrum-toy-small", names)
-        with tempfile.TemporaryDirectory() as folder:
-            write_report(report, pathlib.Path(folder), csv=True, slides=False)
-            rows = pathlib.Path(folder, "report/data/energy-toy-small.csv").read_text().split()
-        self.assertEqual(rows, ["time,energy", "0.0,0.125", "0.5,0.124", "1.0,0.12"])
+        picture = next(p for p in report.pictures if p.name.startswith("dissipation"))
+        self.assertIn("peaks at t = 9 with 0.0138; published: 9.1 and 0.0128", picture.alt)
+        self.assertEqual(picture.rows[2], (9.0, 0.0138))
 
-    def test_an_app_whose_answer_is_a_number_has_no_such_section(self):
-        self.assertNotIn("## Answers", make_report(samples.book(*samples.ladder())).text)
+    def test_an_answer_without_a_published_peak_is_not_drawn(self):
+        other = samples.run("v1_blocked", [2.0]) | {"result": {"history": HISTORY}}
+
+        self.assertFalse([name for name in names(other) if name.startswith("dissipation")])
 
     def test_a_rejected_answer_is_not_drawn(self):
-        report = make_report(samples.book(*with_curves(verdict="fail")))
+        wrong = curve(verdict="fail", grade="F", regions=[], time={"solve_s": None})
 
-        self.assertNotIn("## Answers", report.text)
-
-    def test_shells_that_are_rounding_errors_are_not_drawn(self):
-        shells = curves.above_rounding([(1, 4e-34), (2, 0.02), (3, 1e-9), (4, 1e-31)])
-
-        self.assertEqual(shells, [(2, 0.02), (3, 1e-9)])
-
-    def test_values_that_hardly_change_are_drawn_as_their_change(self):
-        points, label = curves.as_change([(0.0, 0.125), (1.0, 0.12498), (2.0, 0.12496)], "energy")
-
-        self.assertEqual(label, "energy - 0.125 [1e-5]")
-        self.assertEqual([round(change, 9) for _, change in points], [0.0, -2.0, -4.0])
-
-    def test_values_that_change_are_drawn_as_they_are(self):
-        constant, decay = [(0.0, 0.125), (1.0, 0.125)], [(0.0, 0.125), (1.0, 0.07)]
-
-        self.assertEqual(curves.as_change(constant, "energy"), (constant, "energy"))
-        self.assertEqual(curves.as_change(decay, "energy"), (decay, "energy"))
+        self.assertFalse([name for name in names(wrong) if name.startswith("dissipation")])
 
 
 if __name__ == "__main__":

@@ -2,8 +2,12 @@
 
 import unittest
 
-from report.charts.regions import OUTSIDE, REST, looks
+from report.charts.models import tick
+from report.charts.regions import looks
+from report.charts.rows import FEWEST_MARKS, MOST_MARKS, log_marks
 from report.charts.rung_labels import joined, right_of
+from report.style import text_on
+from report.text import row_name
 
 
 class RungLabels(unittest.TestCase):
@@ -26,11 +30,36 @@ class RungLabels(unittest.TestCase):
 
 class RegionLooks(unittest.TestCase):
     def test_fifteen_regions_and_the_rest_look_different(self):
-        names = [f"region_{k}" for k in range(15)] + [OUTSIDE, REST]
+        colours = looks([f"region_{k}" for k in range(15)])
 
-        colour, hatch = looks(names)
+        self.assertEqual(len(set(colours.values())), 15 + 4)  # and what is no region
 
-        self.assertEqual(len({(colour[name], hatch[name]) for name in names}), len(names))
+    def test_a_region_has_its_colour_whatever_comes_after_it(self):
+        few, many = looks(["eri"]), looks(["eri", *(f"region_{k}" for k in range(9))])
+
+        self.assertEqual(few["eri"], many["eri"])
+
+    def test_numbers_can_be_read_on_their_colour(self):
+        self.assertEqual(text_on("#F0E442"), "#000000")
+        self.assertEqual(text_on("#0072B2"), "#FFFFFF")
+
+
+class Axes(unittest.TestCase):
+    def test_a_logarithmic_axis_has_enough_marks_and_not_too_many(self):
+        for low, high in ((0.9, 1.7), (0.97, 1.06), (0.5, 3.0), (0.8, 2000.0), (1e-5, 1e9)):
+            with self.subTest(low=low, high=high):
+                marks = log_marks(low, high)
+                self.assertGreaterEqual(len(marks), FEWEST_MARKS)
+                self.assertLessEqual(len(marks), MOST_MARKS)
+                self.assertTrue(all(low <= mark <= high for mark in marks))
+
+    def test_numbers_of_cores_say_what_they_are_of_a_node(self):
+        self.assertEqual([tick(n, "cores") for n in (4, 13, 104)], ["4", "13\n1/8", "104\n1 node"])
+        self.assertEqual(tick(3, "nodes"), "3")
+
+    def test_only_variants_are_written_with_blanks(self):
+        self.assertEqual(row_name("v3_schwarz_screening"), "v3 schwarz screening")
+        self.assertEqual(row_name("v0, w2_6-31gs"), "v0, w2_6-31gs")
 
 
 if __name__ == "__main__":

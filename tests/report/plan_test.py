@@ -54,7 +54,7 @@ GRID = [point("v4", r, t, 8.0 / (r * t)) for r in (1, 2) for t in (1, 2)]
 
 
 class PlanSection(unittest.TestCase):
-    def test_report_without_plans_has_no_section_of_plans(self):
+    def test_report_without_plans_has_no_page_of_plans(self):
         self.assertNotIn("Experiment plans", make_report(samples.book(*samples.ladder())).text)
 
     def test_grid_of_ranks_and_threads_becomes_a_heat_map(self):

@@ -5,7 +5,7 @@ import pathlib
 import unittest
 
 import samples
-from report.measured import judge_predictions, verdict_on, Measured
+from report.measured import FASTER, OPEN, Measured, judge_predictions, verdict_on
 from report.prediction import Prediction, parse_prediction, read_prediction
 from report.project import apps, part_of, variants
 
@@ -82,6 +82,12 @@ class Judging(unittest.TestCase):
             with self.subTest(verdict, low=low):
                 self.assertEqual(verdict_on(prediction, Measured(low, low, high, "", ())), verdict)
 
+    def test_a_time_is_longer_or_shorter_than_predicted(self):
+        prediction = Prediction("time_s", 2.0)
+
+        self.assertEqual(verdict_on(prediction, Measured(3, 3, 3, "", ())), "longer than predicted")
+        self.assertEqual(verdict_on(prediction, Measured(1, 1, 1, "", ())), "shorter than predicted")
+
     def test_without_pairs_two_medians_decide_with_the_range_of_the_repetitions(self):
         measured = judged(*samples.ladder())["v1_blocked"].measured
 
@@ -115,6 +121,22 @@ class Judging(unittest.TestCase):
             with self.subTest(other):
                 measured = judged(*samples.ladder(), plain | other)["v1_blocked"].measured
                 self.assertAlmostEqual(measured.value, 2.0)
+
+    def test_rounds_go_before_pairs_and_two_of_them_may_prove_a_step(self):
+        runs = [
+            samples.charged("v0_baseline", [4.0, 4.2, 4.1]),
+            samples.charged("v1_blocked", [2.0, 2.0, 2.1]),
+        ]
+        pairs = samples.comparison("v0_baseline", "v1_blocked", 1.52, 1.48, 1.55)
+
+        measured = judged(*runs, pairs)["v1_blocked"].measured
+
+        self.assertEqual(measured.how, "3 rounds")
+        self.assertAlmostEqual(measured.value, 2.0)
+        self.assertEqual(measured.judgement, FASTER)
+
+    def test_two_medians_prove_nothing(self):
+        self.assertEqual(judged(*samples.ladder())["v1_blocked"].measured.judgement, OPEN)
 
     def test_a_baseline_is_judged_by_its_time(self):
         step = judged(*samples.ladder())["v0_baseline"]

@@ -42,7 +42,9 @@ None.
 
 
 def region(name: str, part: float, times_s: list[float], ranks: int) -> dict:
+    """Its part of the solve without the regions inside; `solve` itself holds all others."""
     of_ranks = [[part * time_s] * ranks for time_s in times_s]
+    inside = [[time_s] * ranks for time_s in times_s] if name == "solve" else of_ranks
     threads = [[part * statistics.fmean(times_s)]] * ranks
     return {
         "name": name,
@@ -50,7 +52,7 @@ def region(name: str, part: float, times_s: list[float], ranks: int) -> dict:
         "too_short": False,
         "share": part,
         "exclusive_s": of_ranks,
-        "inclusive_s": of_ranks,
+        "inclusive_s": inside,
         "threads_s": threads,
         "threads_mpi_s": [[0.0]] * ranks,
     }
@@ -107,7 +109,69 @@ def run(variant: str, times_s: list[float], ranks: int = 2, threads: int = 1, **
         for parent in parents:
             holder = holder[parent]
         holder[name] = value
+    agree(record)
     return record
+
+
+def agree(record: dict) -> None:
+    """Makes checks and grade what the verdict and the samples give, as they are in a real record."""
+    if record["verdict"] != "pass":
+        record["checks"] = [check | {"value": 1.0, "passed": False} for check in record["checks"]]
+        return
+    solve, layout = record["time"]["solve_s"], record["layout"]
+    spread = (solve["max"] - solve["min"]) / solve["median"]
+    letters = sum(
+        [
+            3 * layout["oversubscribed"],
+            not layout["pinned"],
+            record["build"]["dirty"],
+            solve["n"] < 6,
+            solve["median"] < 0.1,
+            *(spread > step for step in (0.05, 0.2, 0.5)),
+        ]
+    )
+    record["grade"] = max(record["grade"], "ABCD"[min(3, letters)])
+
+
+def charged(variant: str, totals_s: list[float], rounds: str = "climb", **changes) -> dict:
+    """A record of the present schema, climbed in rounds: a tenth of the total is construction, a
+    fifth set-up, the rest the solve."""
+    def times(part: float) -> dict:
+        samples = [part * total for total in totals_s]
+        found = {"median": statistics.median(samples), "min": min(samples), "max": max(samples)}
+        return found | {"n": len(samples), "samples": samples}
+
+    phases = {"construct_s": 0.1, "set_up_s": 0.2, "solve_s": 0.7, "total_s": 1.0}
+    record = run(variant, [0.7 * total for total in totals_s], schema=3, **changes)
+    record["time"] = {name: times(part) for name, part in phases.items()}
+    runs = [
+        {"round": k + 1, "started": "2026-01-01T00:00:00Z", "solve_s": 0.7 * total, "total_s": total}
+        for k, total in enumerate(totals_s)
+    ]
+    return record | {"rounds": {"id": rounds, "runs": runs}, "no_speed_up": None}
+
+
+def versus(variant: str, ratio: float, **peer) -> dict:
+    """Our variant against another program, as `casebook versus` leaves it."""
+    ours = {"record": "run-1", "whole_s": 3.5, "judge_s": 0.5, "value": 3.0, "verdict": "pass"}
+    pair = {"first": "ours", "ours": ours, "ratio": ratio}
+    return {
+        "schema": 1,
+        "kind": "versus",
+        "id": f"20260103T000000Z-versus-{variant}-{peer.get('name', 'other')}",
+        "started": "2026-01-03T00:00:00Z",
+        "command": "./casebook versus toy",
+        "app": "toy",
+        "case": {"name": "small", "input_hash": "xxh3:1"},
+        "machine": {"host": "node1"},
+        "ours": {"variant": variant, "layout": {"ranks": 2, "threads": 1}, "settings": {}},
+        "peer": {"name": "other", "title": "Other 1.0", "like": "direct"} | peer,
+        "quantity": {"name": "whole_s", "unit": "s", "better": "less"},
+        "pairs": [pair | {"peer": {"whole_s": 3.0 * ratio, "value": 3.0 * ratio}}] * 6,
+        "ratio": {"median": ratio, "low": 0.9 * ratio, "high": 1.1 * ratio, "n": 6},
+        "verdict": "faster",
+        "sentence": "ours is faster",
+    }
 
 
 def ladder() -> list[dict]:
@@ -162,17 +226,20 @@ def comparison(a: str, b: str, median: float, low: float, high: float, **changes
         "case": {"name": "small", "input_hash": "xxh3:1"},
         "a": side(a),
         "b": side(b),
-        "pairs": [{"a_record": f"half-{a}", "b_record": f"half-{b}"}],
+        "pairs": [
+            {"a_record": f"half-{a}", "b_record": f"half-{b}", "a_s": r, "b_s": 1.0, "ratio": r}
+            for r in (low, median, median, median, median, high)
+        ],
         "ratio": {"median": median, "low": low, "high": high, "confidence": 0.969, "n": 6},
         "mann_whitney": {"u": 0.0, "p": 0.002},
-        "verdict": "faster",
+        "verdict": "faster" if low > 1 else "slower" if high < 1 else "no difference beyond noise",
         "sentence": f"{b} is {median}x faster than {a}",
         **changes,
     }
 
 
 def write_evidence(folder: pathlib.Path, records: list[dict]) -> None:
-    below = {"run": "toy", "profile": "toy", "compare": "compare", "bench": "bench", "roofs": ""}
+    below = {"compare": "compare", "versus": "versus", "bench": "bench", "roofs": ""}
     for number, record in enumerate(records):
         place = folder / "here" / below.get(record.get("kind", "run"), "toy")
         place.mkdir(parents=True, exist_ok=True)
@@ -181,7 +248,9 @@ def write_evidence(folder: pathlib.Path, records: list[dict]) -> None:
 
 
 def write_project(root: pathlib.Path) -> None:
-    (root / "apps" / "toy").mkdir(parents=True)
+    (root / "apps" / "toy" / "cases").mkdir(parents=True)
+    for case, size in (("small", "lesson"), ("large", "bench")):
+        (root / "apps" / "toy" / "cases" / f"{case}.toml").write_text(f'class = "{size}"\n')
     (root / "profiles").mkdir()
     pages = {
         "baselines/toy/v0_baseline": ("time_s=4.1", "the textbook", "It agrees."),
@@ -201,13 +270,17 @@ def write_project(root: pathlib.Path) -> None:
 
 def write_ladders(root: pathlib.Path, folder: pathlib.Path, file: pathlib.Path) -> pathlib.Path:
     """What the program makes of the records in a folder."""
-    program = str(pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook"))
-    environment = {**os.environ, "CASEBOOK_ROOT": str(root)}
-    done = subprocess.run(
-        [program, "ladders", str(folder)], capture_output=True, env=environment, check=True
-    )
+    done = casebook(root, "ladders", str(folder))
+    done.check_returncode()
     file.write_bytes(done.stdout)
     return file
+
+
+def casebook(root: pathlib.Path, *words: str) -> subprocess.CompletedProcess:
+    """A command of the program for the project in a folder."""
+    program = str(pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook"))
+    environment = {**os.environ, "CASEBOOK_ROOT": str(root)}
+    return subprocess.run([program, *words], capture_output=True, env=environment, check=False)
 
 
 def book(*records: dict) -> Book:

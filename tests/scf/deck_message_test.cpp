@@ -143,8 +143,8 @@ TEST(deck_message, a_deck_without_the_task_of_the_theory_is_refused) {
 }
 
 TEST(deck_message, other_tasks_of_scf_come_later) {
-  EXPECT_TRUE(holds(with_task("task scf optimize\n"),
-                    {"test.nw:11: task scf optimize: comes with a later version"}));
+  EXPECT_TRUE(
+      holds(with_task("task scf optimize\n"), {"test.nw:11: task scf optimize: not supported"}));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "apps/cg/judge/judge.hpp"
 
 #include <array>
-#include <cmath>
 
 #include "apps/cg/judge/check.hpp"
 #include "apps/cg/judge/validation.hpp"
@@ -30,6 +29,12 @@ void note(const Exercise& exercise, const Answer& answer, const casebook::Team& 
   MPI_Allreduce(MPI_IN_PLACE, &evidence.memory_bytes, 1, MPI_DOUBLE, MPI_SUM, team.comm);
 }
 
+/// How many of n measurements the effort pays for: a whole number whose expectation is effort n.
+std::uint64_t n_drawn(const casebook::Draw& draw, std::size_t n) {
+  const double chance = static_cast<double>(draw.seed / 16 % 1024) / 1024.0;
+  return static_cast<std::uint64_t>(draw.effort * static_cast<double>(n) + chance);
+}
+
 }  // namespace
 
 std::vector<casebook::Check> judge(const Exercise& exercise,
@@ -41,7 +46,7 @@ std::vector<casebook::Check> judge(const Exercise& exercise,
       measure_operators, measure_cycle, measure_dominant};
   note(exercise, answer, team);
   measure_answer(exercise, answer, draw.seed);
-  const auto n = static_cast<std::uint64_t>(std::ceil(draw.effort * of_the_method.size()));
+  const std::uint64_t n = n_drawn(draw, of_the_method.size());
   for (std::uint64_t k = 0; k < n; ++k) {
     of_the_method.at((draw.seed + k) % of_the_method.size())(exercise, *answer.method, draw.seed);
   }

@@ -26,16 +26,16 @@ const std::vector<std::string> scf_keywords{"direct",
                                             "noprint"};
 
 // NWChem's keywords for wave functions that are not written yet.
-const std::vector<std::string> later_keywords{"uhf",
-                                              "rohf",
-                                              "nopen",
-                                              "doublet",
-                                              "triplet",
-                                              "quartet",
-                                              "quintet",
-                                              "sextet",
-                                              "septet",
-                                              "octet"};
+const std::vector<std::string> unsupported_keywords{"uhf",
+                                                    "rohf",
+                                                    "nopen",
+                                                    "doublet",
+                                                    "triplet",
+                                                    "quartet",
+                                                    "quintet",
+                                                    "sextet",
+                                                    "septet",
+                                                    "octet"};
 
 /// `vectors [input] atomic [output FILE]`: the start and the end of the iteration are the solver's
 /// own choice, so nothing follows from it.
@@ -89,11 +89,11 @@ void read_setting(const Statement& statement, Deck& deck, Problems& problems) {
     require_no_more_words(statement, 1, problems);
   } else if (is_one_of(scf_keywords, keyword)) {
     note_without_effect(deck, line, statement.text());
-  } else if (is_one_of(later_keywords, keyword)) {
-    problems.add(line,
-                 fmt::format("{}: comes with a later version; understood in scf: {}",
-                             keyword,
-                             fmt::join(scf_keywords, ", ")));
+  } else if (is_one_of(unsupported_keywords, keyword)) {
+    problems.add(
+        line,
+        fmt::format(
+            "{}: not supported; understood in scf: {}", keyword, fmt::join(scf_keywords, ", ")));
   } else {
     report_unknown(statement.words[0], "keyword of scf", scf_keywords, line, problems);
   }

@@ -11,7 +11,7 @@
 namespace scf {
 namespace {
 
-const std::vector<std::string> later_operations{
+const std::vector<std::string> unsupported_operations{
     "gradient", "optimize", "saddle", "hessian", "freq", "frequencies", "property"};
 
 const std::vector<std::string> theories{"scf", "dft", "mp2", "rimp2", "direct_mp2"};
@@ -59,9 +59,9 @@ void read_task(const Statement& statement, Deck& deck, Problems& problems) {
   }
   for (std::size_t i = 2; i < statement.words.size(); ++i) {
     const std::string word = statement.keyword(i);
-    if (is_one_of(later_operations, word)) {
+    if (is_one_of(unsupported_operations, word)) {
       problems.add(statement.line,
-                   fmt::format("task {} {}: comes with a later version; understood here: task {} "
+                   fmt::format("task {} {}: not supported; understood here: task {} "
                                "energy",
                                theory,
                                word,

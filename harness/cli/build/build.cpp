@@ -14,6 +14,7 @@
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
+#include "harness/cli/text/match.hpp"
 #include "harness/cli/text/progress.hpp"
 #include "harness/core/error.hpp"
 
@@ -60,7 +61,7 @@ void run_cmake(const Program& program, const std::string& what) {
 bool parse_build_step(const std::string& line, int& k, int& n) {
   static const std::regex pattern("\\[([0-9]{1,6})/([0-9]{1,6})\\].*");
   std::smatch parts;
-  if (!std::regex_match(line, parts, pattern)) {
+  if (!matches(line, parts, pattern)) {
     return false;
   }
   k = std::stoi(parts[1]);

@@ -39,9 +39,8 @@ struct TestResults {
   std::vector<Timed> objects;
 };
 
-// Several tests start MPI ranks, and each mpirun binds from the first core on: more at a time
-// would only wait for each other.
-constexpr const char* tests_at_a_time = "2";
+// A test that starts ranks says how many processors it takes, and waits half of its time for their start.
+constexpr const char* processors_to_fill = "4";
 
 constexpr std::size_t n_slowest = 20;
 
@@ -52,7 +51,7 @@ void run_tests(const fs::path& build,
                const std::vector<std::string>& choice,
                const TestOptions& options,
                TestResults& results) {
-  Program ctest{{"ctest", "--test-dir", build.string(), "-j", tests_at_a_time}};
+  Program ctest{{"ctest", "--test-dir", build.string(), "-j", processors_to_fill}};
   ctest.arguments.insert(ctest.arguments.end(), choice.begin(), choice.end());
   if (!options.filter.empty()) {
     ctest.arguments.insert(ctest.arguments.end(), {"-R", options.filter});

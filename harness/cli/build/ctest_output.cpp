@@ -2,18 +2,20 @@
 
 #include <regex>
 
+#include "harness/cli/text/match.hpp"
+
 namespace casebook::cli {
 namespace {
 
 bool is_start_or_summary(const std::string& line) {
   static const std::regex pattern(" +Start +[0-9]+: .*|[0-9]+% tests passed, .*");
-  return std::regex_match(line, pattern);
+  return matches(line, pattern);
 }
 
 /// The last line that ctest itself says before a test that is watched speaks.
 bool is_start_of_output(const std::string& line) {
   static const std::regex pattern("[0-9]+: Test timeout computed to be: .*");
-  return std::regex_match(line, pattern);
+  return matches(line, pattern);
 }
 
 }  // namespace
@@ -30,7 +32,7 @@ bool CtestOutput::feed(const std::string& line) {
   static const std::regex result(
       " *([0-9]+)/([0-9]+) Test +#[0-9]+: (\\S+) \\.+ *(Passed|\\*\\*\\*.*[^ ]) +([0-9.]+) sec.*");
   std::smatch parts;
-  if (!std::regex_match(line, parts, result)) {
+  if (!matches(line, parts, result)) {
     if (is_start_of_output(line)) {
       in_output_ = true;
       return false;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 
 #include "harness/cli/campaign/process_identity.hpp"
@@ -25,16 +27,25 @@ struct Claim {
   bool running = false;   ///< else handed in, and waiting for the scheduler
   ProcessIdentity owner;  ///< who made the claim, or runs it now
   JobTicket job;
-  std::string record;      ///< file that the run will write
-  std::string checkpoint;  ///< file of the run's saved state, or ""
+  std::string
+      record;  ///< file that the run writes. Of a claim that was read: where it is looked for
+  std::string checkpoint;  ///< file of the run's saved state, or ""; derived, never read
   std::string started;     ///< UTC
   int stop_signal = 0;     ///< the owner was told to stop by it
 };
 
 Json to_json(const Claim& claim);
 
-/// Missing members keep their defaults: a claim is never a reason to stop.
-Claim claim_from(const Json& json);
+/// What a file of claims/ says; anybody of the team may have written it. Nothing for one that is no
+/// claim: a claim is never a reason to stop. The checkpoint is not taken from it, and of the record the
+/// folder alone: its name follows from run and attempt.
+std::optional<Claim> claim_from(const Json& json, const std::string& run);
+
+/// The record of an attempt, as any record's name: the time first, random digits last.
+std::filesystem::path record_file_of(const Claim& claim, const std::filesystem::path& folder);
+
+/// Whether an attempt's name is one that new_attempt() makes: it becomes a part of files' names.
+bool is_attempt(const std::string& name);
 
 /// A new name for an attempt: time and eight random digits.
 std::string new_attempt();

@@ -36,6 +36,7 @@ struct PlanOptions {
   std::string in_job;
   bool json = false;
   bool dry_run = false;
+  bool trust_deck = false;
 };
 
 PlanRunOptions run_options(const PlanOptions& options, const Project& project, const Plan& plan) {
@@ -83,7 +84,8 @@ int check_inputs_of(const Plan& plan, const Project& project) {
 
 int check_plan(const PlanOptions& options) {
   const Project project = this_project();
-  const Plan plan = read_plan(options.file, project, options.machine);
+  Plan plan = read_plan(options.file, project, options.machine);
+  plan.trust_decks = options.trust_deck;
   if (const int exit_code = check_inputs_of(plan, project)) {
     return exit_code;
   }
@@ -123,7 +125,8 @@ SubmitMode mode_of(const std::string& name) {
 
 int start_plan(const PlanOptions& options, bool retry_failed) {
   const Project project = this_project();
-  const Plan plan = read_plan(options.file, project, options.machine);
+  Plan plan = read_plan(options.file, project, options.machine);
+  plan.trust_decks = options.trust_deck;
   PlanRunOptions chosen = run_options(options, project, plan);
   chosen.retry_failed = retry_failed;
   if (options.in_job.empty() && !options.dry_run) {
@@ -173,6 +176,12 @@ CLI::App* add_part(CLI::App& command,
   return part;
 }
 
+void add_trust_option(CLI::App& part, PlanOptions& options) {
+  part.add_flag("--trust-deck",
+                options.trust_deck,
+                "decks may run commands by the program that reads them (nwchem, lammps)");
+}
+
 void add_start_options(CLI::App& part, PlanOptions& options) {
   part.add_option("--submit", options.submit, "in jobs: each (point), array or together")
       ->type_name("HOW");
@@ -186,6 +195,7 @@ void add_start_options(CLI::App& part, PlanOptions& options) {
       ->type_name("NAME")
       ->allow_extra_args(false);
   part.add_flag("--dry-run", options.dry_run, "print command lines or scripts, start nothing");
+  add_trust_option(part, options);
   part.add_option("--in-job", options.in_job)->group("");  // what a job script calls
 }
 
@@ -195,8 +205,9 @@ void add_plan_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<PlanOptions>();
   CLI::App* command = program.add_subcommand("plan", "Plan experiments, run them, lose none");
   command->require_subcommand(1);
-  add_part(*command, "check", "What the plan is, and what it costs", *options)
-      ->callback([options, &chosen] { chosen = [options] { return check_plan(*options); }; });
+  CLI::App* check = add_part(*command, "check", "What the plan is, and what it costs", *options);
+  add_trust_option(*check, *options);
+  check->callback([options, &chosen] { chosen = [options] { return check_plan(*options); }; });
   CLI::App* run = add_part(*command, "run", "Run what is missing, here or in jobs", *options);
   add_start_options(*run, *options);
   run->callback([options, &chosen] { chosen = [options] { return start_plan(*options, false); }; });

@@ -6,9 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "harness/cli/campaign/report_python.hpp"
+#include "harness/cli/campaign/drawing.hpp"
 #include "harness/cli/campaign/summary.hpp"
-#include "harness/cli/climb/stored_ladders.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/project/project.hpp"
@@ -32,19 +31,15 @@ struct ReportOptions {
   bool dry_run = false;
 };
 
-fs::path evidence_folder(const ReportOptions& options, const Project& project) {
-  return options.from.empty() ? project.root() / "profiles"
-                              : existing_folder(options.from, "--from");
-}
-
 Program report_program(const ReportOptions& options, const Project& project) {
   const fs::path folder = options.to.empty() ? project.root() : fs::absolute(options.to);
   const fs::path to = options.html ? folder / "report.html" : folder;
   const std::string package = options.html ? "report.page" : "report";
-  Program program{{find_report_python(), "-B", "-m", package, "--root", project.root().string()}};
+  Program program{{find_python(), "-B", "-m", package, "--root", project.root().string()}};
   program.folder = project.root();
   auto& arguments = program.arguments;
-  append(arguments, {"--from", evidence_folder(options, project).string(), "--to", to.string()});
+  append(arguments,
+         {"--from", evidence_folder(options.from, project).string(), "--to", to.string()});
   if (options.html) {
     return program;
   }
@@ -55,17 +50,6 @@ Program report_program(const ReportOptions& options, const Project& project) {
     arguments.emplace_back("--slides");
   }
   return program;
-}
-
-/// Writes what the records come to, rung by rung, where report/ can read it.
-void add_ladders(const ReportOptions& options,
-                 const Project& project,
-                 const fs::path& folder,
-                 Program& program) {
-  const fs::path json = folder / "ladders.json";
-  const StoredLadders stored = stored_ladders(project.root(), evidence_folder(options, project));
-  write_file_atomically(json, to_json(stored).dump(1));
-  append(program.arguments, {"--ladders", json.string()});
 }
 
 /// Writes what each plan has come to where report/ can read it.
@@ -85,20 +69,14 @@ int report(const ReportOptions& options) {
   const Project project = this_project();
   Program program = report_program(options, project);
   const WorkFolder work(fs::temp_directory_path());
-  add_ladders(options, project, work.path(), program);
+  const fs::path from = evidence_folder(options.from, project);
+  append(program.arguments, {"--ladders", write_ladders(project, from, work.path()).string()});
   add_plans(options.plans, project, work.path(), program);
   if (options.dry_run) {
     fmt::print("{}\n", shell_line(program.arguments));
     return exit_fine;
   }
-  Listener listener;
-  listener.on_output = [](const std::string& line) { fmt::print("{}\n", line); };
-  listener.on_error = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-  const Ending ending = run_program(program, listener);
-  if (ending.signal != 0) {
-    throw EnvironmentError(fmt::format("the report was ended by signal {}", ending.signal));
-  }
-  return ending.exit_code;
+  return run_drawing(program, "the report");
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "harness/cli/campaign/report_python.hpp"
+#include "harness/cli/campaign/drawing.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/project/project.hpp"
@@ -37,7 +37,7 @@ std::filesystem::path served_folder(const ServeOptions& options, const Project& 
 
 Program server(const ServeOptions& options, const Project& project) {
   const std::string root = project.root().string();
-  Program program{{find_report_python(), "-B", "-m", "report.page", "--root", root}};
+  Program program{{find_python(), "-B", "-m", "report.page", "--root", root}};
   program.folder = project.root();
   append(program.arguments,
          {"--from",

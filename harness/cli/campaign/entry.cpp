@@ -4,7 +4,8 @@
 #include <system_error>
 
 #include "harness/cli/records/record_view.hpp"
-#include "harness/core/file.hpp"
+#include "harness/cli/records/records_on_disk.hpp"
+#include "harness/cli/text/format.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -15,8 +16,9 @@ const std::vector<std::string> state_names = {"done", "incomplete", "failed"};
 
 std::string first_failed_check(const Json& record) {
   for (const Json& check : list_at(record, "/checks")) {
-    if (!check.value("passed", true)) {
-      return " (" + check.value("name", std::string("a check")) + ")";
+    if (!flag_at(check, "/passed", true)) {
+      const std::string name = text_at(check, "/name");
+      return " (" + (name.empty() ? "a check" : shortened(name)) + ")";
     }
   }
   return "";
@@ -44,7 +46,8 @@ Json to_json(const LedgerEntry& entry) {
 }
 
 std::optional<LedgerEntry> entry_from(const Json& json) {
-  if (text_at(json, "/kind") != "experiment" || count_at(json, "/schema") != entry_schema) {
+  if (text_at(json, "/kind") != "experiment" || count_at(json, "/schema") != entry_schema ||
+      !is_attempt(text_at(json, "/attempt"))) {
     return std::nullopt;
   }
   LedgerEntry entry;
@@ -57,7 +60,7 @@ std::optional<LedgerEntry> entry_from(const Json& json) {
   entry.reason = text_at(json, "/reason");
   entry.record = text_at(json, "/record");
   for (const Json& time : list_at(json, "/solve_s")) {
-    if (time.is_number()) {
+    if (time.is_number() && time.get<double>() > 0.0) {
       entry.solve_s.push_back(time.get<double>());
     }
   }
@@ -80,10 +83,12 @@ LedgerEntry entry_for(const Claim& claim) {
 
 bool settle_by_record(LedgerEntry& entry, const std::string& file) {
   std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) {
+  if (file.empty() || !std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) {
     return false;
   }
-  const Json record = Json::parse(read_file(file), nullptr, false);
+  std::vector<LeftOut> left_out;
+  const Json record = read_any_record(file, left_out);
+  name_left_out(left_out);
   const std::string verdict = text_at(record, "/verdict");
   if (verdict.empty()) {
     return false;

@@ -22,8 +22,9 @@ Variant variant_of(const PlanPoint& point, const Project& project) {
   return project.variant(project.app(point.app), point.variant);
 }
 
-Input input_of(const PlanPoint& point, const Project& project) {
+Input input_of(const Plan& plan, const PlanPoint& point, const Project& project) {
   ExperimentOptions options;
+  options.trust_deck = plan.trust_decks;
   options.case_name = point.case_name;
   options.deck = point.deck;
   options.overrides = point.overrides;
@@ -37,7 +38,7 @@ Experiment experiment_for(const Plan& plan,
   Experiment experiment;
   experiment.root = project.root();
   experiment.record_file = claim.record;
-  experiment.input = input_of(point, project);
+  experiment.input = input_of(plan, point, project);
   experiment.launcher = {
       plan.site.launcher, plan.site.launcher_program, {}, plan.site.launcher_options};
   experiment.layout = point.layout;

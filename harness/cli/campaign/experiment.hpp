@@ -9,7 +9,7 @@ namespace casebook::cli {
 Variant variant_of(const PlanPoint& point, const Project& project);
 
 /// The input of a point. Errors: UsageError (a deck or a case that is not there).
-Input input_of(const PlanPoint& point, const Project& project);
+Input input_of(const Plan& plan, const PlanPoint& point, const Project& project);
 
 /// One attempt at a point, ready to be started on the plan's machine. A state that an earlier
 /// attempt has saved is gone on from.

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -50,13 +51,15 @@ class Ledger {
 
  private:
   std::filesystem::path claim_file(const Claim& claim) const;
+  Json json_of(const std::filesystem::path& file);
   void read_entries();
   void read_claims();
 
   std::filesystem::path folder_;
   std::map<std::string, std::vector<LedgerEntry>> entries_;
   std::map<std::string, bool> known_files_;
-  std::map<std::string, Claim> claims_;  ///< the newest of each run
+  std::map<std::string, Claim> claims_;  ///< the newest of each run; one without attempt is bad
+  std::set<std::string> named_;          ///< bad files that the user was told of
 };
 
 }  // namespace casebook::cli

@@ -16,6 +16,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Nobody runs more; 30 values of 8 keys would be 7e11, and no memory holds them.
+constexpr double most_points = 10'000;
+
+void require_few_points(const fs::path& file, const std::vector<PlanSetting>& varied, int repeats) {
+  double n_points = 1.0;
+  for (const PlanSetting& setting : varied) {
+    n_points *= static_cast<double>(setting.values.size());
+  }
+  if (n_points > most_points || n_points * repeats > 100.0 * most_points) {
+    throw UsageError(
+        fmt::format("{}: vary: {:.3g} points of {} runs; at most {} points and {} runs in all are "
+                    "planned: vary less at once, or write several plans",
+                    file.string(),
+                    n_points,
+                    repeats,
+                    most_points,
+                    100.0 * most_points));
+  }
+}
+
 /// Every combination of the varied values, the last key running fastest.
 std::vector<PlanChoice> combinations(const std::vector<PlanSetting>& varied) {
   std::vector<PlanChoice> all = {{}};
@@ -73,8 +93,14 @@ std::string machine_of(const Plan& plan, const std::string& given) {
 void read_budget(TomlReader reader, Plan& plan) {
   plan.minutes_per_run = reader.amount("minutes_per_run", 0.0);
   plan.budget_core_hours = reader.amount("core_hours", 0.0);
-  if (plan.minutes_per_run <= 0.0) {
+  constexpr double least = 0.001;
+  constexpr double most = 60.0 * 24.0 * 30.0;  // no queue of a cluster is longer than a month
+  if (!reader.has("minutes_per_run")) {
     reader.note("minutes_per_run", "how long a run takes at most must be given");
+  } else if (!(plan.minutes_per_run >= least && plan.minutes_per_run <= most)) {
+    reader.note(
+        "minutes_per_run",
+        fmt::format("a number from {} to {} is needed: how long a run takes at most", least, most));
   }
   reader.finish();
 }
@@ -139,6 +165,7 @@ Plan read_plan(const fs::path& file, const Project& project, const std::string& 
   reader.finish();
   require_no_setting_twice(fixed, varied, reader);
   source.throw_problems();
+  require_few_points(file, varied, plan.repeats);
 
   plan.site = find_site(project.root(), machine.empty() ? machine_of(plan, own_machine) : machine);
   for (const PlanSetting& setting : varied) {

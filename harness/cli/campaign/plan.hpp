@@ -24,8 +24,9 @@ struct Plan {
   std::string hypothesis;
   Site site;
   int repeats = 6;
-  int solves = 1;           ///< timed ones of each run
-  bool checkpoint = false;  ///< runs save their state, and can be stopped and continued
+  int solves = 1;            ///< timed ones of each run
+  bool trust_decks = false;  ///< never of the file, which may be as foreign as its decks
+  bool checkpoint = false;   ///< runs save their state, and can be stopped and continued
   double minutes_per_run = 0.0;
   double budget_core_hours = 0.0;   ///< 0: no limit
   std::vector<std::string> varied;  ///< keys, in the plan's order

@@ -66,7 +66,7 @@ class PlanRunner {
       }
       const RunStatus status = status_of(ledger_, run.id);
       if (std::optional<Claim> claim =
-              options_.job_name.empty() ? claim_free(run, status) : take_over(status)) {
+              options_.job_name.empty() ? claim_free(run, status) : take_over(run, status)) {
         tried_.insert(run.id);
         point_ = run.point;
         return claim;
@@ -85,12 +85,15 @@ class PlanRunner {
     return ledger_.claim(claim) ? std::optional(claim) : std::nullopt;
   }
 
-  /// In a job: what was handed in with it is this process's to run.
-  std::optional<Claim> take_over(const RunStatus& status) {
+  /// In a job: what was handed in with it is this process's to run. Where it writes does not come from
+  /// the claim, which anybody of the team may have changed.
+  std::optional<Claim> take_over(const PlannedRun& run, const RunStatus& status) {
     if (status.stage != RunStage::waiting || status.claim->job.name != options_.job_name) {
       return std::nullopt;
     }
     Claim claim = *status.claim;
+    claim.record = record_file_of(claim, options_.results / plan_.points[run.point].app).string();
+    claim.checkpoint = checkpoint_file_of(plan_, ledger_, run.id);
     claim.running = true;
     claim.owner = this_process();
     claim.started = utc_now();
@@ -200,14 +203,13 @@ Claim draft_claim(const Plan& plan,
   if (plan.site.scheduler->takes_jobs()) {
     claim.job.scheduler = plan.site.scheduler->name();
   }
-  // As any record's: the time first, random digits last.
-  const std::size_t dash = claim.attempt.rfind('-');
-  const std::string id = claim.attempt.substr(0, dash) + "-" + run.id + claim.attempt.substr(dash);
-  claim.record = (results / plan.points[run.point].app / (id + ".json")).string();
-  if (plan.checkpoint) {
-    claim.checkpoint = (ledger.folder() / "checkpoints" / (run.id + ".h5")).string();
-  }
+  claim.record = record_file_of(claim, results / plan.points[run.point].app).string();
+  claim.checkpoint = checkpoint_file_of(plan, ledger, run.id);
   return claim;
+}
+
+std::string checkpoint_file_of(const Plan& plan, const Ledger& ledger, const std::string& run) {
+  return plan.checkpoint ? (ledger.folder() / "checkpoints" / (run + ".h5")).string() : "";
 }
 
 namespace {

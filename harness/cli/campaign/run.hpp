@@ -34,6 +34,9 @@ Claim draft_claim(const Plan& plan,
                   const Ledger& ledger,
                   const std::filesystem::path& results);
 
+/// Where the saved state of a run is kept; "" where the plan saves none.
+std::string checkpoint_file_of(const Plan& plan, const Ledger& ledger, const std::string& run);
+
 /// Runs what is wanted and free, one after the other, until nothing is left or somebody asks to
 /// stop. Several processes may do so at once. Returns the exit code: 2 when a run failed, 5 when the
 /// time was up.

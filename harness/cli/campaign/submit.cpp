@@ -153,10 +153,17 @@ class PlanSubmitter {
       sum_s += task_s;
     }
     const double wanted_s = (mode == SubmitMode::together ? sum_s : most_s) + stop_before_s;
-    const int limit_s = plan_.site.max_walltime_s;
+    const double limit_s = plan_.site.max_walltime_s;
     // Slurm and PBS count in minutes or seconds; whole minutes suit both.
-    const int walltime_s = 60 * static_cast<int>(std::ceil(wanted_s / 60.0));
-    return limit_s > 0 ? std::min(walltime_s, limit_s) : walltime_s;
+    const double whole_s = 60.0 * std::ceil(wanted_s / 60.0);
+    const double walltime_s = limit_s > 0.0 ? std::min(whole_s, limit_s) : whole_s;
+    constexpr double year_s = 365.0 * 24.0 * 3600.0;
+    if (walltime_s > year_s) {
+      throw UsageError(fmt::format(
+          "a job of {:.3g} days; use --submit each, --limit N, or fewer minutes_per_run",
+          walltime_s / 86400.0));
+    }
+    return static_cast<int>(walltime_s);
   }
 
   JobRequest request_for(const JobRuns& wanted, const std::string& name, SubmitMode mode) const {
@@ -214,6 +221,9 @@ class PlanSubmitter {
                                       options_.results.string(),
                                       "--in-job",
                                       name};
+    if (plan_.trust_decks) {
+      words.emplace_back("--trust-deck");
+    }
     request.command = shell_line(words);
     if (mode == SubmitMode::array) {
       request.preparation =

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/cli/climb/chain.hpp"
 #include "harness/cli/climb/climb_report.hpp"
 #include "harness/cli/climb/ladder.hpp"
 #include "harness/cli/climb/markers.hpp"
@@ -39,6 +40,7 @@ struct ClimbOptions {
   std::string from;
   std::string budget;
   bool steps = false;
+  bool chain = false;
   bool json = false;
   bool dry_run = false;
 };
@@ -143,6 +145,13 @@ std::vector<Rung> climb_by_budget(const Experiment& experiment,
   return rungs;
 }
 
+/// What was climbed on one case.
+struct ClimbedLeg {
+  Leg leg;
+  Experiment experiment;
+  std::vector<Rung> rungs = {};
+};
+
 int print_command_lines(const Experiment& experiment, const std::vector<Variant>& variants) {
   for (const Variant& variant : variants) {
     const auto record_file = new_record_file(experiment, variant);
@@ -190,41 +199,85 @@ void require_all_markers(const ClimbOptions& options, const std::vector<Variant>
   }
 }
 
-/// What a command that climbs again must say beside app and experiment.
-std::vector<std::string> further_words(const ClimbOptions& options) {
-  std::vector<std::string> words;
-  append_option(words, "--budget", options.budget);
-  append_option(words, "--only", fmt::format("{}", fmt::join(options.only, ",")));
-  return words;
-}
-
-void publish(const ClimbOptions& options,
-             const std::string& app,
-             const Experiment& experiment,
-             const std::vector<Variant>& variants,
-             const std::vector<Rung>& rungs) {
-  const std::vector<std::string> more = further_words(options);
-  if (options.json) {
-    fmt::print("{}\n", climb_json(app, rungs).dump(1));
-  } else {
-    fmt::print("\n{}", climb_text(app, experiment.input.name, rungs, terminal_of(1)));
-  }
-  if (!options.markdown_file.empty()) {
-    publish_table(options.markdown_file, "climb", climb_markdown(app, experiment, more, rungs));
-  }
-  for (const Variant& variant : variants) {
-    if (options.steps) {
-      publish_table(variant.folder / "step.md",
-                    "measured",
-                    step_markdown(app, experiment, more, rungs, variant.name));
-    }
-  }
-}
-
 /// The rungs that have a record.
 std::vector<Rung> measured(std::vector<Rung> rungs) {
   std::erase_if(rungs, [](const Rung& rung) { return rung.record.is_null(); });
   return rungs;
+}
+
+/// What a command that climbs this leg again must say beside app and experiment.
+std::vector<std::string> further_words(const ClimbOptions& options, const Leg& leg, bool first) {
+  std::vector<std::string> names;
+  for (const Variant& variant : leg.variants) {
+    names.push_back(variant.name);
+  }
+  std::vector<std::string> words;
+  append_option(words, "--budget", options.budget);
+  append_option(words, "--only", fmt::format("{}", fmt::join(first ? options.only : names, ",")));
+  return words;
+}
+
+/// "from v5_a to v10_b on hpl_8192: 3.21x": what a leg adds behind its joint.
+std::string leg_summary(const ClimbedLeg& climbed) {
+  const std::vector<Rung> there = measured(climbed.rungs);
+  if (there.size() < 2) {
+    return "";
+  }
+  const auto ratio = step_ratio(there.front().record, there.back().record);
+  return ratio ? fmt::format("from {} to {} on {}: {}\n",
+                             there.front().variant,
+                             there.back().variant,
+                             climbed.leg.case_name,
+                             ratio_text(ratio))
+               : "";
+}
+
+/// The tables of one step: on the first case, and on the case that the step is for.
+std::string tables_of_step(const ClimbOptions& options,
+                           const std::string& app,
+                           const std::vector<ClimbedLeg>& climbed,
+                           const Variant& variant) {
+  std::string text;
+  for (const ClimbedLeg& part : climbed) {
+    const bool first = &part == &climbed.front();
+    if (first || target_case(variant) == part.leg.case_name) {
+      text += first ? "" : fmt::format("On {}, which the step is for:\n", part.leg.case_name);
+      text += step_markdown(
+          app, part.experiment, further_words(options, part.leg, first), part.rungs, variant.name);
+    }
+  }
+  return text;
+}
+
+void publish(const ClimbOptions& options,
+             const std::string& app,
+             const std::vector<ClimbedLeg>& climbed) {
+  Json records = Json::array();
+  std::string tables;
+  for (const ClimbedLeg& part : climbed) {
+    const bool first = &part == &climbed.front();
+    for (const Json& record : climb_json(app, part.rungs)) {
+      records.push_back(record);
+    }
+    if (!options.json) {
+      fmt::print("\n{}", climb_text(app, part.leg.case_name, part.rungs, terminal_of(1)));
+      fmt::print("{}", first ? "" : leg_summary(part));
+    }
+    tables +=
+        climb_markdown(app, part.experiment, further_words(options, part.leg, first), part.rungs);
+  }
+  if (options.json) {
+    fmt::print("{}\n", records.dump(1));
+  }
+  if (!options.markdown_file.empty()) {
+    publish_table(options.markdown_file, "climb", tables);
+  }
+  for (const Variant& variant : climbed.front().leg.variants) {
+    if (options.steps) {
+      publish_table(
+          variant.folder / "step.md", "measured", tables_of_step(options, app, climbed, variant));
+    }
+  }
 }
 
 /// Shows what records say instead of climbing: of each problem the ladder that stands for it.
@@ -232,6 +285,7 @@ int show_stored(const ClimbOptions& options, const Project& project) {
   const std::string app = project.app(options.experiment.app).name;
   const std::string& case_name = options.experiment.case_name;
   StoredLadders stored = stored_ladders(project.root(), existing_folder(options.from, "--from"));
+  name_left_out(stored.left_out);
   std::erase_if(stored.ladders, [&](const StoredLadder& ladder) {
     return ladder.app != app || (!case_name.empty() && ladder.case_name != case_name);
   });
@@ -247,31 +301,60 @@ int show_stored(const ClimbOptions& options, const Project& project) {
   return exit_fine;
 }
 
+/// One leg, or one for each case that the predictions count on.
+std::vector<ClimbedLeg> planned_legs(const ClimbOptions& options, const Project& project) {
+  const App& app = project.app(options.experiment.app);
+  const std::vector<Variant> variants = chosen_variants(project, app, options.only);
+  const Experiment first = make_experiment(options.experiment, project);
+  const std::vector<Leg> legs = options.chain ? legs_of(variants, first.input.name)
+                                              : std::vector<Leg>{{first.input.name, variants}};
+  std::vector<ClimbedLeg> planned;
+  for (const Leg& leg : legs) {
+    ExperimentOptions typed = options.experiment;
+    if (!planned.empty()) {
+      typed.case_name = leg.case_name;
+    }
+    planned.push_back({leg, make_experiment(typed, project)});
+  }
+  return planned;
+}
+
+bool all_rungs_passed(const std::vector<ClimbedLeg>& climbed) {
+  return std::all_of(climbed.begin(), climbed.end(), [](const ClimbedLeg& part) {
+    return std::all_of(
+        part.rungs.begin(), part.rungs.end(), [](const Rung& rung) { return passed(rung.record); });
+  });
+}
+
 int climb(const ClimbOptions& options) {
   const Project project = this_project();
   if (!options.from.empty()) {
     return show_stored(options, project);
   }
   const App& app = project.app(options.experiment.app);
-  const std::vector<Variant> variants = chosen_variants(project, app, options.only);
-  Experiment experiment = make_experiment(options.experiment, project);
+  std::vector<ClimbedLeg> legs = planned_legs(options, project);
   const auto plan = rounds_plan(options);
-  if (plan) {
-    experiment.enough_s = enough_of_a_run_s;
+  for (ClimbedLeg& part : legs) {
+    part.experiment.enough_s = plan ? enough_of_a_run_s : 0.0;
   }
   if (options.dry_run) {
-    return print_command_lines(experiment, variants);
+    for (const ClimbedLeg& part : legs) {
+      print_command_lines(part.experiment, part.leg.variants);
+    }
+    return exit_fine;
   }
-  require_all_markers(options, variants);
-  if (const auto exit_code = make_runnable(project, experiment, variants)) {
-    return *exit_code;
+  require_all_markers(options, legs.front().leg.variants);
+  for (const ClimbedLeg& part : legs) {
+    if (const auto exit_code = make_runnable(project, part.experiment, part.leg.variants)) {
+      return *exit_code;
+    }
   }
-  const std::vector<Rung> rungs =
-      plan ? climb_by_budget(experiment, variants, *plan) : climb_once(experiment, variants);
-  publish(options, app.name, experiment, variants, rungs);
-  const bool all_passed =
-      std::all_of(rungs.begin(), rungs.end(), [](const Rung& rung) { return passed(rung.record); });
-  return all_passed ? exit_fine : exit_check_failed;
+  for (ClimbedLeg& part : legs) {
+    part.rungs = plan ? climb_by_budget(part.experiment, part.leg.variants, *plan)
+                      : climb_once(part.experiment, part.leg.variants);
+  }
+  publish(options, app.name, legs);
+  return all_rungs_passed(legs) ? exit_fine : exit_check_failed;
 }
 
 }  // namespace
@@ -299,6 +382,9 @@ void add_climb_command(CLI::App& program, Action& chosen) {
       ->type_name("FILE");
   command->add_flag(
       "--steps", options->steps, "rewrite the table in the step.md of every variant climbed");
+  command->add_flag("--chain",
+                    options->chain,
+                    "each rung also on the case that its prediction names, with its parent");
   command
       ->add_option("--from", options->from, "run nothing: show the ladders of the records below it")
       ->type_name("FOLDER");
@@ -309,6 +395,7 @@ void add_climb_command(CLI::App& program, Action& chosen) {
       "  ./casebook climb scf\n"
       "  ./casebook climb scf --budget 10m    more rounds, narrower intervals\n"
       "  ./casebook climb scf --case w5_6-31gs -n 2 --only v0,v3,v4\n"
+      "  ./casebook climb lu --chain           rungs also on the cases that they are for\n"
       "  ./casebook climb scf --from profiles");
   command->callback([options, &chosen] { chosen = [options] { return climb(*options); }; });
 }
@@ -321,7 +408,9 @@ void add_ladders_command(CLI::App& program, Action& chosen) {
   command->add_option("folder", *folder, "with the records")->required();
   command->callback([folder, &chosen] {
     chosen = [folder] {
-      fmt::print("{}\n", to_json(stored_ladders(this_project().root(), *folder)).dump(1));
+      fmt::print("{}\n",
+                 to_json(stored_ladders(this_project().root(), *folder))
+                     .dump(1, ' ', false, Json::error_handler_t::replace));
       return exit_fine;
     };
   });

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/climb/step_ratio.hpp"
+#include "harness/cli/records/step_ratio.hpp"
 #include "harness/cli/text/table.hpp"
 #include "harness/core/json.hpp"
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/cli/records/conditions.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/core/grade.hpp"
+#include "harness/core/record_digest.hpp"
 #include "harness/core/statistics.hpp"
 
 namespace casebook::cli {
@@ -98,30 +100,6 @@ Json reason_of_most_runs(const Runs& runs) {
   return 2 * n_reasons > runs.size() ? reason : Json();
 }
 
-/// What the grade of the merged record depends on, from its own members.
-Conditions conditions_of(const Json& record) {
-  Conditions c;
-  c.passed = passed(record);
-  c.oversubscribed = oversubscribed(record);
-  c.pinned = record.at("layout").at("pinned");
-  c.dirty = record.at("build").at("dirty");
-  c.repetitions = count_at(record, "/time/solve_s/n");
-  c.median_s = number_at(record, "/time/solve_s/median").value_or(0.0);
-  c.range_s = number_at(record, "/time/solve_s/max").value_or(0.0) -
-              number_at(record, "/time/solve_s/min").value_or(0.0);
-  c.copy_out_s = median_of(record, "copy_out_s").value_or(0.0);
-  for (const Json& spread : list_at(record, "/noise/probe_spread")) {
-    c.probe_spread = std::max(c.probe_spread, spread.get<double>());
-  }
-  const double cpu_s = number_at(record, "/noise/elapsed_s").value_or(0.0) *
-                       std::max(1, count_at(record, "/machine/cpus"));
-  if (cpu_s > 0.0) {
-    c.stolen_part = number_at(record, "/noise/stolen_s").value_or(0.0) / cpu_s;
-    c.others_part = number_at(record, "/noise/others_s").value_or(0.0) / cpu_s;
-  }
-  return c;
-}
-
 void grade(Json& record) {
   const Grade grade = grade_measurement(conditions_of(record));
   record["grade"] = grade.letter;
@@ -173,6 +151,7 @@ Json merged_record(const Runs& runs, const std::string& id) {
   record["no_speed_up"] = reason_of_most_runs(runs);
   record["rounds"] = rounds_of(runs, id);
   grade(record);
+  seal(record);
   return record;
 }
 

@@ -10,7 +10,7 @@
 #include "harness/cli/project/variant.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/records/records.hpp"
-#include "harness/core/file.hpp"
+#include "harness/cli/records/records_on_disk.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -47,6 +47,7 @@ struct Evidence {
   std::vector<std::pair<std::string, Json>> runs;  ///< machine, record
   std::set<std::string> groups;                    ///< ids of comparisons
   std::set<std::string> halves;                    ///< ids of records
+  std::vector<LeftOut> left_out;
 };
 
 /// profiles/<machine>/<app>/ID.json tells the machine; results/<app>/ID.json does not.
@@ -64,7 +65,8 @@ void note_halves(const Json& comparison, Evidence& evidence) {
 
 Evidence read_evidence(const fs::path& folder) {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (const auto& entry : fs::recursive_directory_iterator(folder, options)) {
     if (entry.path().extension() == ".json") {
       files.push_back(entry.path());
     }
@@ -72,13 +74,15 @@ Evidence read_evidence(const fs::path& folder) {
   std::sort(files.begin(), files.end());
   Evidence evidence;
   for (const fs::path& file : files) {
-    Json record = Json::parse(read_file(file), nullptr, false);
+    Json record = read_any_record(file, evidence.left_out);
     if (is_of_a_run(record)) {
       const std::string machine = machine_of(file.lexically_relative(folder), record);
       evidence.runs.emplace_back(machine, std::move(record));
     } else if (text_at(record, "/kind") == "compare" &&
                number_at(record, "/schema") == comparison_schema) {
       note_halves(record, evidence);
+    } else if (text_at(record, "/kind") == "versus") {
+      evidence.groups.insert(text_at(record, "/id"));
     }
   }
   return evidence;
@@ -140,17 +144,12 @@ Rung rung_of(const std::string& variant, const Json& record, const Parents& pare
   return {variant, known == parents.end() ? Parent("") : known->second, record};
 }
 
-bool is_legal(const Json& record) {
-  const Json::json_pointer place("/result/legal");
-  return !record.contains(place) || record.at(place) != false;
-}
-
 std::string best_of(const std::vector<Rung>& rungs) {
   std::string best;
   double best_s = 0.0;
   for (const Rung& rung : rungs) {
     const auto time_s = median_s(rung.record);
-    if (time_s && is_legal(rung.record) && !oversubscribed(rung.record) &&
+    if (time_s && within_rules(rung.record) && !oversubscribed(rung.record) &&
         (best.empty() || *time_s < best_s)) {
       best = rung.variant;
       best_s = *time_s;
@@ -200,6 +199,11 @@ Json check_name(const Json& check) {
   return check.is_null() ? Json() : Json(text_at(check, "/name"));
 }
 
+/// [low, high]; null where nothing tells it.
+Json interval_json(const std::optional<StepRatio>& ratio) {
+  return ratio && ratio->low < ratio->high ? Json{ratio->low, ratio->high} : Json();
+}
+
 Json rung_json(const Rung& rung, const std::vector<Rung>& rungs) {
   const bool measured = !rung.record.is_null();
   const auto parent = ratio_to_parent(rung, rungs);
@@ -209,6 +213,8 @@ Json rung_json(const Rung& rung, const std::vector<Rung>& rungs) {
           {"record", measured ? Json(text_at(rung.record, "/id")) : Json()},
           {"against_parent", parent ? Json(parent->median) : Json()},
           {"against_baseline", baseline ? Json(baseline->median) : Json()},
+          {"parent_interval", interval_json(parent)},
+          {"parent_pairs", parent ? parent->pairs : 0},
           {"parent_proven", parent && parent->proven},
           {"baseline_proven", baseline && baseline->proven},
           {"check", check_name(main_check(rung.record))},
@@ -238,6 +244,9 @@ Json ladder_json(const StoredLadder& ladder) {
 StoredLadders stored_ladders(const fs::path& root, const fs::path& folder) {
   const Evidence evidence = read_evidence(folder);
   StoredLadders stored;
+  for (const LeftOut& file : evidence.left_out) {
+    stored.left_out.push_back({file.file.lexically_relative(folder), file.reason});
+  }
   std::map<std::pair<Problem, Layout>, Rungs> groups;
   std::map<std::string, Parents> parents;
   for (const auto& [machine, record] : evidence.runs) {
@@ -276,10 +285,15 @@ Json to_json(const StoredLadders& stored) {
   for (const StoredLadder& ladder : stored.ladders) {
     ladders.push_back(ladder_json(ladder));
   }
+  Json left_out = Json::array();
+  for (const LeftOut& file : stored.left_out) {
+    left_out.push_back({{"file", file.file.string()}, {"reason", file.reason}});
+  }
   return {{"schema", 1},
           {"kind", "ladders"},
           {"n_superseded", stored.n_superseded},
           {"n_halves", stored.n_halves},
+          {"left_out", left_out},
           {"ladders", ladders}};
 }
 

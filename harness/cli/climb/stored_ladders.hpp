@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/cli/climb/ladder.hpp"
+#include "harness/cli/records/records_on_disk.hpp"
 #include "harness/core/json.hpp"
 
 namespace casebook::cli {
@@ -30,9 +31,11 @@ struct StoredLadders {
   std::vector<StoredLadder> ladders;
   int n_superseded = 0;  ///< records that a newer one supersedes
   int n_halves = 0;      ///< records of runs that belong to a comparison, and count for it only
+  std::vector<LeftOut> left_out;  ///< by their paths in the folder
 };
 
-/// Reads every record of a timed run below a folder; other files are passed over.
+/// Reads every record of a timed run below a folder; other files are passed over, and those that are
+/// bad or disagree with themselves left out.
 /// root: of the project, for the variants that have a page
 StoredLadders stored_ladders(const std::filesystem::path& root,
                              const std::filesystem::path& folder);

@@ -62,20 +62,20 @@ struct Series {
   std::vector<double> parts_of_median;
 };
 
-Series series_of(const std::vector<Pair>& pairs, const std::vector<double>& times_s, bool of_a) {
+Series series_of(const std::vector<bool>& a_first, const std::vector<double>& times_s, bool of_a) {
   const double median_s = summarize(times_s).median;
   Series series;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const bool first_of_pair = pairs[i].a_first == of_a;
+  for (std::size_t i = 0; i < a_first.size(); ++i) {
+    const bool first_of_pair = a_first[i] == of_a;
     series.runs.push_back(static_cast<double>(2 * i) + (first_of_pair ? 1.0 : 2.0));
     series.parts_of_median.push_back(times_s[i] / median_s);
   }
   return series;
 }
 
-void find_drift(const std::vector<Pair>& pairs, Findings& findings) {
-  const Series a = series_of(pairs, findings.a_s, true);
-  const Series b = series_of(pairs, findings.b_s, false);
+void find_drift(const std::vector<bool>& a_first, Findings& findings) {
+  const Series a = series_of(a_first, findings.a_s, true);
+  const Series b = series_of(a_first, findings.b_s, false);
   findings.a_percent_per_run = 100.0 * trend(a.runs, a.parts_of_median).slope;
   findings.b_percent_per_run = 100.0 * trend(b.runs, b.parts_of_median).slope;
   Series all = a;
@@ -101,25 +101,42 @@ Verdict verdict_of(const Findings& findings) {
 
 }  // namespace
 
-Findings findings_of(const Comparison& comparison) {
+Findings findings_of_times(const std::vector<double>& a_s,
+                           const std::vector<double>& b_s,
+                           const std::vector<bool>& a_first) {
   Findings findings;
-  findings.why_no_ratio = why_no_ratio(comparison);
-  if (!findings.why_no_ratio.empty()) {
-    return findings;
-  }
-  for (const Pair& pair : comparison.pairs) {
-    findings.a_s.push_back(*median_s(pair.a));
-    findings.b_s.push_back(*median_s(pair.b));
-    findings.ratios.push_back(findings.a_s.back() / findings.b_s.back());
-    findings.stolen_s += number_at(pair.a, "/noise/stolen_s").value_or(0.0) +
-                         number_at(pair.b, "/noise/stolen_s").value_or(0.0);
+  findings.a_s = a_s;
+  findings.b_s = b_s;
+  for (std::size_t i = 0; i < a_s.size(); ++i) {
+    findings.ratios.push_back(a_s[i] / b_s[i]);
   }
   findings.ratio = median_interval(findings.ratios);
   findings.times = mann_whitney(findings.a_s, findings.b_s);
   findings.a_spread = spread_of(findings.a_s);
   findings.b_spread = spread_of(findings.b_s);
-  find_drift(comparison.pairs, findings);
+  find_drift(a_first, findings);
   findings.verdict = verdict_of(findings);
+  return findings;
+}
+
+Findings findings_of(const Comparison& comparison) {
+  const std::string why = why_no_ratio(comparison);
+  if (!why.empty()) {
+    return {.why_no_ratio = why};
+  }
+  std::vector<double> a_s;
+  std::vector<double> b_s;
+  std::vector<bool> a_first;
+  double stolen_s = 0.0;
+  for (const Pair& pair : comparison.pairs) {
+    a_s.push_back(*median_s(pair.a));
+    b_s.push_back(*median_s(pair.b));
+    a_first.push_back(pair.a_first);
+    stolen_s += number_at(pair.a, "/noise/stolen_s").value_or(0.0) +
+                number_at(pair.b, "/noise/stolen_s").value_or(0.0);
+  }
+  Findings findings = findings_of_times(a_s, b_s, a_first);
+  findings.stolen_s = stolen_s;
   return findings;
 }
 

@@ -64,6 +64,12 @@ constexpr double significance = 0.05;
 /// Fewer pairs do not cover the median with 95 %.
 constexpr int enough_pairs = 6;
 
+/// What two sides' times say, run in pairs.
+/// a_s, b_s: one time a pair, seconds, at least one; a_first: whether a was the first of the pair
+Findings findings_of_times(const std::vector<double>& a_s,
+                           const std::vector<double>& b_s,
+                           const std::vector<bool>& a_first);
+
 /// There is a ratio if the judge passed every run, all had the same input, and none was
 /// oversubscribed. There is a difference if the interval of the ratio covers with 95 % or more,
 /// leaves out 1, and p is not above `significance`.

@@ -4,10 +4,10 @@
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/records/records.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/record_digest.hpp"
 
 namespace casebook::cli {
 namespace {
-
 
 Json side_json(const Side& side, const Json& record) {
   Json settings = Json::object();
@@ -98,6 +98,7 @@ Json comparison_json(const Comparison& comparison) {
   }
   json["verdict"] = name_of(findings.verdict);
   json["sentence"] = sentence_of(comparison, findings);
+  seal(json);
   return json;
 }
 

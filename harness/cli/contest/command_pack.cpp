@@ -10,7 +10,9 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/contest/pack.hpp"
+#include "harness/cli/contest/packable.hpp"
 #include "harness/cli/contest/rules.hpp"
+#include "harness/cli/contest/selection.hpp"
 #include "harness/cli/contest/verdicts.hpp"
 #include "harness/cli/project/cases.hpp"
 #include "harness/cli/records/record_view.hpp"
@@ -30,9 +32,11 @@ struct PackOptions {
   std::string case_name;
   std::string results;
   std::vector<std::string> records;
+  PackTerms terms;
 };
 
-/// Runs of the case that the judge passed.
+/// Those named; else the runs of the case that the judge passed and that meet the terms. Says what was
+/// left out.
 std::vector<RecordOnDisk> chosen_records(const PackOptions& options,
                                          const Project& project,
                                          const App& app) {
@@ -52,16 +56,31 @@ std::vector<RecordOnDisk> chosen_records(const PackOptions& options,
                                  case_name,
                                  shown_path(results)));
   }
+  const std::vector<std::string> told = leave_out(records, options.terms);
+  for (const std::string& line : told) {
+    fmt::print(stderr, "casebook: {}\n", line);
+  }
+  if (records.empty()) {
+    throw UsageError(fmt::format("no run of {} on {} is left to pack", app.name, case_name));
+  }
   return records;
 }
 
-void require_own_records(const std::vector<RecordOnDisk>& records, const App& app) {
-  for (const RecordOnDisk& record : records) {
-    if (text_at(record.json, "/app") != app.name || !passed(record.json)) {
-      throw UsageError(fmt::format(
-          "{} is no record of {} that the judge passed", shown_path(record.file), app.name));
+/// Leaves out and names what cannot be packed. Errors: UsageError for one that was asked for by name,
+/// and when none is left.
+void keep_packable(const PackOptions& options, Submission& submission) {
+  std::vector<LeftOut> left_out;
+  std::erase_if(submission.records, [&](const RecordOnDisk& record) {
+    const std::string objection = objection_to(record, submission);
+    if (!objection.empty()) {
+      left_out.push_back({record.file, fmt::format("{}: {}", shown_path(record.file), objection)});
     }
+    return !objection.empty();
+  });
+  if (!left_out.empty() && (!options.records.empty() || submission.records.empty())) {
+    throw UsageError(printable(left_out.front().reason));
   }
+  name_left_out(left_out);
 }
 
 /// The heading of the app's page.
@@ -119,7 +138,7 @@ int pack(const PackOptions& options) {
   submission.title = heading_of(app);
   submission.ladder = project.ladder(app);
   submission.records = chosen_records(options, project, app);
-  require_own_records(submission.records, app);
+  keep_packable(options, submission);
   submission.case_title = case_title_of(submission.records);
   if (!options.rules.empty()) {
     bool kept = true;
@@ -149,7 +168,15 @@ void add_pack_command(CLI::App& program, Action& chosen) {
       ->type_name("NAME");
   command->add_option("--results", options->results, "folder with the records; default: results/")
       ->type_name("FOLDER");
-  command->add_option("records", options->records, "these; default: all of the case that passed")
+  command->add_option("--worst-grade", options->terms.worst_grade, "that is taken; default: C")
+      ->type_name("LETTER")
+      ->check(CLI::IsMember({"A", "B", "C", "D", "F"}));
+  command->add_flag("--changed-sources",
+                    options->terms.changed_sources,
+                    "take runs whose sources had changed since their commit, too");
+  command
+      ->add_option(
+          "records", options->records, "these, whatever their grade; default: as said above")
       ->type_name("RECORD");
   command->footer(
       "Example:\n  ./casebook pack nwchem --rules jobs/rules/apac2025.toml --to team_nwchem");

@@ -5,6 +5,8 @@
 #include <regex>
 #include <sstream>
 
+#include "harness/cli/text/match.hpp"
+
 namespace casebook::cli {
 namespace {
 
@@ -31,7 +33,7 @@ Statements statements_of(const std::string& text, const std::string& comment) {
 }
 
 bool fits(const std::string& statement, const std::string& pattern) {
-  return std::regex_match(statement, std::regex(pattern));
+  return matches(statement, std::regex(pattern));
 }
 
 /// Leaves one range out, if it is there.

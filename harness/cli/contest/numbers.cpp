@@ -3,14 +3,14 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "harness/cli/external/output_values.hpp"
 #include "harness/cli/records/json_lines.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/table.hpp"
-#include "harness/core/file.hpp"
+#include "harness/core/nonparametric.hpp"
+#include "harness/core/regular_file.hpp"
 #include "harness/core/statistics.hpp"
 
 namespace casebook::cli {
@@ -45,16 +45,16 @@ std::string csv_row(const std::vector<std::string>& fields) {
 class RecordRows {
  public:
   explicit RecordRows(const RecordOnDisk& record)
-      : record_(record), text_(read_file(record.file)) {}
+      : record_(record), text_(read_regular_file(record.file, untrusted)) {}
 
   /// A number of the record itself.
   void add_own(const std::string& what, const std::string& pointer, const std::string& unit) {
+    const auto value = number_at(record_.json, pointer.c_str());
+    if (!value) {
+      return;
+    }
     const auto line = line_of_value(text_, pointer);
-    add(what,
-        record_.json.at(Json::json_pointer(pointer)).get<double>(),
-        unit,
-        packed_record(record_),
-        line.value_or(0));
+    add(what, *value, unit, packed_record(record_), line.value_or(0));
   }
 
   /// line: 0 where it is not known
@@ -93,7 +93,7 @@ void add_output(RecordRows& rows,
                 std::size_t k) {
   rows.add_own("whole_program", sample_pointer(k), "s");
   const std::string file = text_at(list_at(record.json, "/external/outputs").at(k), "/file");
-  const std::string output = read_file(record.file.parent_path() / file);
+  const std::string output = read_regular_file(record.file.parent_path() / file, untrusted);
   const auto values = read_values(output, program.values);
   const auto lines = lines_of_values(output, program.values);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -110,8 +110,7 @@ void add_solves(RecordRows& rows, const Json& record) {
     rows.add_own("solve", sample_pointer(k), "s");
   }
   rows.add_own("set_up",
-               record.at("/time/set_up_s"_json_pointer).is_object() ? "/time/set_up_s/median"
-                                                                    : "/time/set_up_s",
+               number_at(record, "/time/set_up_s") ? "/time/set_up_s" : "/time/set_up_s/median",
                "s");
   const Json result = record.value("result", Json::object());
   for (const auto& [name, value] : result.items()) {
@@ -121,31 +120,74 @@ void add_solves(RecordRows& rows, const Json& record) {
   }
 }
 
-/// What the records of one variant say together.
-struct VariantNumbers {
+/// Commit of the sources that made a run, `+` where they had changed since.
+std::string source_state(const Json& record) {
+  return text_at(record, "/build/commit").substr(0, 9) +
+         (record.value("/build/dirty"_json_pointer, true) ? "+" : "");
+}
+
+/// What one variant did at one layout with one state of the sources.
+struct Row {
+  std::string variant;
+  std::string layout;
+  std::string sources;
   std::vector<double> times_s;
   std::string answer;  ///< deviation of the main check, of the last record
-  std::vector<std::string> layouts;
+
+  bool has_place_of(const Row& other, bool any_layout) const {
+    return (any_layout || layout == other.layout) && sources == other.sources;
+  }
 };
 
-VariantNumbers numbers_of(const Submission& submission, const std::string& variant) {
-  VariantNumbers numbers;
-  for (const RecordOnDisk& record : submission.records) {
-    if (text_at(record.json, "/variant") != variant) {
-      continue;
-    }
-    for (const Json& time_s : list_at(record.json, "/time/solve_s/samples")) {
-      numbers.times_s.push_back(time_s.get<double>());
-    }
-    const auto deviation = number_at(main_check(record.json), "/value");
-    numbers.answer = deviation ? scientific(*deviation) : "";
-    const std::string layout = layout_words(record.json);
-    if (std::find(numbers.layouts.begin(), numbers.layouts.end(), layout) ==
-        numbers.layouts.end()) {
-      numbers.layouts.push_back(layout);
+/// The row of a record; a new one where it is the first of its kind.
+Row& row_for(std::vector<Row>& rows, const Json& record) {
+  const Row wanted{text_at(record, "/variant"), layout_words(record), source_state(record), {}, ""};
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) {
+    return row.variant == wanted.variant && row.has_place_of(wanted, false);
+  });
+  return found == rows.end() ? rows.emplace_back(wanted) : *found;
+}
+
+/// In the order of the ladder.
+std::vector<Row> rows_of(const Submission& submission) {
+  std::vector<Row> rows;
+  for (const Variant& variant : submission.ladder) {
+    for (const RecordOnDisk& record : submission.records) {
+      if (text_at(record.json, "/variant") != variant.name) {
+        continue;
+      }
+      Row& row = row_for(rows, record.json);
+      for (const Json& time_s : list_at(record.json, "/time/solve_s/samples")) {
+        row.times_s.push_back(time_s.get<double>());
+      }
+      const auto deviation = number_at(main_check(record.json), "/value");
+      row.answer = deviation ? scientific(*deviation) : "";
     }
   }
-  return numbers;
+  std::erase_if(rows, [](const Row& row) { return row.times_s.empty(); });
+  return rows;
+}
+
+/// How many times faster than the baseline in the same place; `~` where six runs a side and the rank
+/// test do not tell them apart. A configuration of another program brings its own layout.
+std::string factor_of(const Row& row, const std::vector<Row>& rows, const Submission& submission) {
+  constexpr std::size_t enough_runs = 6;  // fewer do not cover the median with 95 %
+  constexpr double told_apart_p = 0.05;
+  const auto baseline = std::find_if(rows.begin(), rows.end(), [&](const Row& other) {
+    return other.variant == submission.ladder.front().name &&
+           other.has_place_of(row, submission.program.has_value());
+  });
+  if (baseline == rows.end()) {
+    return "";
+  }
+  if (&*baseline == &row) {
+    return "1";
+  }
+  const bool told_apart = row.times_s.size() >= enough_runs &&
+                          baseline->times_s.size() >= enough_runs &&
+                          mann_whitney(row.times_s, baseline->times_s).p <= told_apart_p;
+  return (told_apart ? "" : "~") +
+         three_digits(summarize(baseline->times_s).median / summarize(row.times_s).median) + "x";
 }
 
 }  // namespace
@@ -177,27 +219,23 @@ std::string numbers_csv(const Submission& submission) {
 std::string numbers_table(const Submission& submission) {
   Table table({{"variant"},
                {"ranks x threads"},
+               {"sources"},
                {"median [s]", Align::right},
                {"range [s]", Align::right},
                {"runs", Align::right},
                {"vs baseline", Align::right},
                {"deviation", Align::right}});
-  double baseline_s = 0.0;
-  for (const Variant& variant : submission.ladder) {
-    const VariantNumbers numbers = numbers_of(submission, variant.name);
-    if (numbers.times_s.empty()) {
-      continue;
-    }
-    const Summary time = summarize(numbers.times_s);
-    baseline_s = variant.parent ? baseline_s : time.median;
-    const std::string factor = baseline_s > 0.0 ? three_digits(baseline_s / time.median) + "x" : "";
-    table.add({{variant.name},
-               {fmt::format("{}", fmt::join(numbers.layouts, ", "))},
+  const std::vector<Row> rows = rows_of(submission);
+  for (const Row& row : rows) {
+    const Summary time = summarize(row.times_s);
+    table.add({{row.variant},
+               {row.layout},
+               {row.sources},
                {three_digits(time.median)},
                {three_digits(time.min) + "-" + three_digits(time.max)},
                {std::to_string(time.n)},
-               {factor},
-               {numbers.answer}});
+               {factor_of(row, rows, submission)},
+               {row.answer}});
   }
   return table.markdown();
 }

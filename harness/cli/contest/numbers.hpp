@@ -15,8 +15,8 @@ std::string packed_output(const std::string& output_file);
 /// file and line of the raw output, or of the record that the run wrote.
 std::string numbers_csv(const Submission& submission);
 
-/// One line for each variant: median time of all its runs, against the baseline's, and by how much
-/// the answer misses the reference. As Markdown.
+/// One line for each variant at one layout with one state of the sources: median time of its runs, against
+/// the baseline's in the same place, and by how much the answer misses the reference. As Markdown.
 std::string numbers_table(const Submission& submission);
 
 }  // namespace casebook::cli

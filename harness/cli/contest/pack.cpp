@@ -10,8 +10,10 @@
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
+#include "harness/cli/text/work_folder.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/regular_file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -34,9 +36,9 @@ void write_runs(const Submission& submission, const fs::path& folder) {
   for (const RecordOnDisk& record : submission.records) {
     const std::string id = record.file.stem().string();
     const fs::path run = folder / "run" / text_at(record.json, "/variant") / id;
-    write_packed(run / "run.sh", run_script(record.json));
+    write_packed(run / "run.sh", run_script(submission, record.json));
     if (submission.program) {
-      write_packed(run / fs::path(text_at(record.json, "/external/deck")).filename(),
+      write_packed(run / text_at(record.json, "/external/deck"),
                    text_at(record.json, "/external/deck_text"));
     }
   }
@@ -53,11 +55,11 @@ void write_runs(const Submission& submission, const fs::path& folder) {
 
 void write_results(const Submission& submission, const fs::path& folder) {
   for (const RecordOnDisk& record : submission.records) {
-    write_packed(folder / packed_record(record), read_file(record.file));
+    write_packed(folder / packed_record(record), read_regular_file(record.file, untrusted));
     for (const Json& output : list_at(record.json, "/external/outputs")) {
-      const fs::path name = fs::path(text_at(output, "/file")).filename();
-      write_packed(folder / packed_output(name.string()),
-                   read_file(record.file.parent_path() / name));
+      const std::string name = text_at(output, "/file");
+      write_packed(folder / packed_output(name),
+                   read_regular_file(record.file.parent_path() / name, untrusted));
     }
   }
 }
@@ -103,6 +105,12 @@ std::string readme_of(const Submission& submission) {
       submission.rules.empty() ? "" : "; the rules");
 }
 
+/// `X/` is the folder X.
+fs::path without_slash(const fs::path& folder) {
+  const fs::path whole = fs::absolute(folder).lexically_normal();
+  return whole.has_filename() ? whole : whole.parent_path();
+}
+
 /// Names and SHA-256 sums of all files below a folder, as `sha256sum -c` reads them.
 std::string manifest_of(const fs::path& folder) {
   std::vector<std::string> files;
@@ -124,24 +132,20 @@ std::string manifest_of(const fs::path& folder) {
 }  // namespace
 
 void write_submission(const Submission& submission, const fs::path& folder) {
-  if (fs::exists(folder)) {
-    throw UsageError(fmt::format("{} is there already; give another folder", folder.string()));
+  const fs::path target = without_slash(folder);
+  std::error_code ignored;
+  if (fs::exists(fs::symlink_status(target, ignored))) {
+    throw UsageError(fmt::format("{} is there already; give another folder", target.string()));
   }
-  const fs::path unfinished = folder.string() + ".unfinished";
-  fs::remove_all(unfinished);
-  try {
-    write_build(submission, unfinished);
-    write_runs(submission, unfinished);
-    write_results(submission, unfinished);
-    write_analysis(submission, unfinished);
-    write_packed(unfinished / "README.md", readme_of(submission));
-    write_packed(unfinished / "MANIFEST.sha256", manifest_of(unfinished));
-    fs::rename(unfinished, folder);
-  } catch (...) {
-    std::error_code ignored;
-    fs::remove_all(unfinished, ignored);
-    throw;
-  }
+  const WorkFolder work(target.parent_path());  // on the same disk, so that it can be renamed
+  const fs::path unfinished = work.path() / target.filename();
+  write_build(submission, unfinished);
+  write_runs(submission, unfinished);
+  write_results(submission, unfinished);
+  write_analysis(submission, unfinished);
+  write_packed(unfinished / "README.md", readme_of(submission));
+  write_packed(unfinished / "MANIFEST.sha256", manifest_of(unfinished));
+  fs::rename(unfinished, target);
 }
 
 }  // namespace casebook::cli

@@ -1,11 +1,17 @@
 #include "harness/cli/contest/program.hpp"
 
+#include <algorithm>
+#include <regex>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "harness/cli/external/prepared_program.hpp"
+#include "harness/cli/launch/launcher.hpp"
+#include "harness/cli/project/run_configuration.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
+#include "harness/cli/text/match.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -29,7 +35,7 @@ std::string facts_of_other(const Submission& submission, const Json& record) {
 }
 
 std::string facts_of_ours(const Json& record) {
-  const bool changed = record.value(Json::json_pointer("/build/dirty"), true);
+  const bool changed = flag_at(record, "/build/dirty", true);
   return fmt::format("{} {}: {}{}, {} {}, {}; {}\n",
                      text_at(record, "/app"),
                      text_at(record, "/variant"),
@@ -42,16 +48,63 @@ std::string facts_of_ours(const Json& record) {
 }
 
 std::string script_around(const Json& record, const std::string& folder, const std::string& line) {
-  return "#!/bin/sh\n# " + text_at(record, "/id") + "\ncd " + folder + " || exit 1\nexec " + line +
-         "\n";
+  return "#!/bin/sh\n# " + shortened(text_at(record, "/id")) + "\ncd " + folder +
+         " || exit 1\nexec " + line + "\n";
 }
 
-std::string script_of_other(const Json& record) {
-  std::vector<std::string> words;
-  for (const Json& word : list_at(record, "/external/command")) {
-    words.push_back(word.get<std::string>());
+/// The launcher that the record was made with, by the words that we start it with.
+Launcher launcher_of(const Json& record) {
+  Launcher launcher;
+  if (text_at(record, "/layout/launcher") == "srun") {
+    launcher = {LauncherKind::srun, "srun"};
+  } else {
+    launcher.kind = kind_of_mpirun(text_at(record, "/machine/mpi"));
   }
-  return script_around(record, "\"$(dirname \"$0\")\"", shell_line(words));
+  return launcher;
+}
+
+RankLayout layout_of(const Json& record, const RunConfiguration& configuration) {
+  std::set<std::string> hosts;
+  for (const Json& host : list_at(record, "/layout/hosts")) {
+    hosts.insert(host.get<std::string>());
+  }
+  RankLayout layout;
+  layout.ranks = std::max(1, count_at(record, "/layout/ranks"));
+  layout.threads = std::max(1, count_at(record, "/layout/threads"));
+  layout.oversubscribed = oversubscribed(record);
+  layout.binding = configuration.binding;
+  layout.nodes = hosts.size() > 1 ? static_cast<int>(hosts.size()) : 0;
+  return layout;
+}
+
+/// LD_PRELOAD and its like would put code of the record's author into the organisers' run.
+Variables variables_of(const Json& record) {
+  static const std::regex name("[A-Za-z_][A-Za-z0-9_]*");
+  Variables variables;
+  const Json settings = record.at("external").value("environment", Json::object());
+  for (const auto& [key, value] : settings.items()) {
+    if (value.is_string() && matches(key, name) && !key.starts_with("LD_")) {
+      variables.emplace_back(key, value.get<std::string>());
+    }
+  }
+  return variables;
+}
+
+/// Derived from the description of the program and the layout: organisers run it, and the record's own
+/// command line could say anything.
+std::string script_of_other(const Submission& submission, const Json& record) {
+  const auto variant =
+      std::find_if(submission.ladder.begin(), submission.ladder.end(), [&](const Variant& known) {
+        return known.name == text_at(record, "/variant");
+      });
+  const RunConfiguration configuration = read_run_configuration(variant->folder);
+  const std::vector<std::string> command =
+      command_of(*submission.program, text_at(record, "/external/deck"));
+  return script_around(
+      record,
+      "\"$(dirname \"$0\")\"",
+      shell_line(launch_arguments(
+          launcher_of(record), layout_of(record, configuration), variables_of(record), command)));
 }
 
 std::string script_of_ours(const Json& record) {
@@ -95,8 +148,8 @@ std::string build_text(const Submission& submission) {
   return text;
 }
 
-std::string run_script(const Json& record) {
-  return record.contains("external") ? script_of_other(record) : script_of_ours(record);
+std::string run_script(const Submission& submission, const Json& record) {
+  return submission.program ? script_of_other(submission, record) : script_of_ours(record);
 }
 
 }  // namespace casebook::cli

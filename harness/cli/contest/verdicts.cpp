@@ -5,16 +5,17 @@
 #include <optional>
 #include <regex>
 #include <set>
-#include <system_error>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/cli/contest/deck_rules.hpp"
+#include "harness/cli/contest/raw_outputs.hpp"
 #include "harness/cli/external/output_values.hpp"
 #include "harness/cli/project/external_app.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
+#include "harness/cli/text/match.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/input_hash.hpp"
 
@@ -29,14 +30,14 @@ struct Question {
   const Rules& rules;
   fs::path root;
   ExternalApp app;
-  std::vector<std::string> outputs;  ///< raw, those that are there
+  RawOutputs outputs;
 };
 
 RuleVerdict program_verdict(const Question& q) {
   const std::string app = text_at(q.record.json, "/app");
   const std::string version = text_at(q.record.json, "/external/version");
   return {"program",
-          app == q.rules.app && std::regex_match(version, std::regex(q.rules.version)),
+          app == q.rules.app && matches(version, std::regex(q.rules.version)),
           app + " " + version,
           q.rules.app + " " + q.rules.version};
 }
@@ -117,31 +118,18 @@ RuleVerdict energy_verdict(const Question& q) {
 
 /// Each output is there as it was, and says what the record says.
 RuleVerdict output_verdict(const Question& q) {
-  const Json listed = list_at(q.record.json, "/external/outputs");
-  std::string wrong = listed.empty() ? "the record names none" : "";
-  for (std::size_t i = 0; i < listed.size() && wrong.empty(); ++i) {
-    const bool same =
-        i < q.outputs.size() && hash_input(q.outputs[i]) == text_at(listed[i], "/hash");
-    wrong = same ? "" : text_at(listed[i], "/file") + " is missing or was changed";
-  }
-  if (wrong.empty()) {
-    const auto values = read_values(q.outputs.back(), q.app.values);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      const std::string name = q.app.values[i].name;
-      const auto said = number_at(q.record.json, ("/result/" + name).c_str());
-      const bool both_nothing = !said && !(values[i] && std::isfinite(*values[i]));
-      wrong = both_nothing || said == values[i] ? wrong : name + " differs from the output's";
-    }
-  }
-  return {"raw output", wrong.empty(), wrong.empty() ? "as recorded" : wrong, "kept, unchanged"};
+  return {"raw output",
+          q.outputs.wrong.empty(),
+          q.outputs.wrong.empty() ? "as recorded" : q.outputs.wrong,
+          "kept, unchanged"};
 }
 
 RuleVerdict precision_verdict(const Question& q, const OutputRule& rule) {
   RuleVerdict verdict{rule.name,
-                      !q.outputs.empty(),
+                      !q.outputs.texts.empty(),
                       "no output",
                       rule.is.empty() ? "at most " + scientific(*rule.at_most) : rule.is};
-  for (const std::string& output : q.outputs) {
+  for (const std::string& output : q.outputs.texts) {
     const std::string said = first_match(output, rule.pattern);
     const bool kept = rule.is.empty() ? printed_number(said) <= *rule.at_most : said == rule.is;
     verdict.kept = verdict.kept && kept;
@@ -150,28 +138,13 @@ RuleVerdict precision_verdict(const Question& q, const OutputRule& rule) {
   return verdict;
 }
 
-/// The raw outputs as far as they can be read.
-std::vector<std::string> outputs_of(const RecordOnDisk& record) {
-  std::vector<std::string> outputs;
-  for (const Json& output : list_at(record.json, "/external/outputs")) {
-    const fs::path name = text_at(output, "/file");
-    const fs::path file = record.file.parent_path() / name.filename();
-    std::error_code ignored;
-    if (!fs::is_regular_file(file, ignored)) {
-      break;
-    }
-    outputs.push_back(read_file(file));
-  }
-  return outputs;
-}
-
 }  // namespace
 
 std::vector<RuleVerdict> verdicts_on(const RecordOnDisk& record,
                                      const Rules& rules,
                                      const Project& project) {
   const ExternalApp app = read_external_app(project.app(rules.app).folder);
-  const Question q = {record, rules, project.root(), app, outputs_of(record)};
+  const Question q = {record, rules, project.root(), app, raw_outputs_of(record, app)};
   std::vector<RuleVerdict> verdicts = {program_verdict(q),
                                        problem_verdict(q),
                                        judge_verdict(q),

@@ -14,6 +14,7 @@
 #include "harness/cli/external/judge.hpp"
 #include "harness/cli/external/output_values.hpp"
 #include "harness/cli/external/record.hpp"
+#include "harness/cli/external/record_parts.hpp"
 #include "harness/cli/external/run.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/project/project.hpp"
@@ -82,6 +83,24 @@ std::string version_of(const PreparedProgram& prepared, const std::string& outpu
   return first_match(asked.output + asked.errors, prepared.app.version_pattern);
 }
 
+/// Where the disk is full or the folder gone, what took an hour is not lost with it: the answer and the
+/// times are printed before the error.
+template <class Write>
+void write_or_say(const PreparedProgram& prepared,
+                  const std::vector<ExternalRun>& runs,
+                  const Write& write) {
+  try {
+    write();
+  } catch (const EnvironmentError&) {
+    fmt::print("{}: it could not be written down; this is what was seen:\n", prepared.app.name);
+    for (const ExternalRun& run : runs) {
+      fmt::print("  {} s, {}\n", run.wall_s, result_json(prepared, run).dump());
+    }
+    std::fflush(stdout);
+    throw;
+  }
+}
+
 /// Repeats the program until it has been timed often enough, or was wrong once.
 ExternalFacts run_all(const ExternalOptions& options, const PreparedProgram& prepared) {
   ExternalFacts facts;
@@ -91,6 +110,8 @@ ExternalFacts run_all(const ExternalOptions& options, const PreparedProgram& pre
   for (int k = 1; k <= options.repetitions; ++k) {
     say(options, fmt::format("repetition {} of {}", k, options.repetitions));
     facts.runs.push_back(run_once(prepared, options.record_file, k));
+    write_or_say(
+        prepared, facts.runs, [&] { write_output(options.record_file, facts.runs.back()); });
     facts.checks = judge(prepared, facts.runs.back());
     if (!all_passed(facts.checks)) {
       break;
@@ -147,8 +168,8 @@ int run_external(const DriverOptions& typed) {
   prepared.launcher.version = version_of_launcher(prepared.launcher.program);
   const ExternalFacts facts = run_all(options, prepared);
   const Json record = external_record(project.root(), options, prepared, facts);
-  write_file_atomically(options.record_file,
-                        record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  const std::string text = record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  write_or_say(prepared, facts.runs, [&] { write_file_atomically(options.record_file, text); });
   say(options, "done");
   return all_passed(facts.checks) ? exit_fine : exit_check_failed;
 }
@@ -166,6 +187,7 @@ void add_external_run_command(CLI::App& program, Action& chosen) {
   command->add_option("--case-file", run.input.case_file);
   command->add_option("--deck", run.input.deck);
   command->add_option("--set", run.input.overrides)->allow_extra_args(false);
+  command->add_flag("--trust-deck", run.input.trust_deck);
   command->add_option("--env", options->environment)->allow_extra_args(false);
   command->add_option("--launcher", options->launcher);
   command->add_option("--launcher-program", run.launcher.program);

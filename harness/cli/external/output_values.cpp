@@ -6,12 +6,10 @@
 #include <regex>
 #include <sstream>
 
+#include "harness/cli/text/match.hpp"
+
 namespace casebook::cli {
 namespace {
-
-// Patterns are matched by backtracking, whose depth grows with the line: no program prints its
-// result behind that many letters.
-constexpr std::size_t longest_line = 4096;
 
 /// Follows one value through the lines of an output.
 class Search {
@@ -29,11 +27,11 @@ class Search {
   void feed(const std::string& line) {
     ++n_lines_;
     if (!started_) {
-      started_ = std::regex_search(line, after_);
+      started_ = contains(line, after_);
       return;
     }
     std::smatch parts;
-    if (done_ || !std::regex_search(line, parts, pattern_)) {
+    if (done_ || !contains(line, parts, pattern_)) {
       return;
     }
     line_ = n_lines_;
@@ -63,9 +61,6 @@ template <class OnLine>
 void for_each_line(const std::string& text, const OnLine& on_line) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    if (line.size() > longest_line) {
-      line.resize(longest_line);
-    }
     on_line(line);
   }
 }
@@ -116,7 +111,7 @@ std::string first_match(const std::string& output, const std::string& pattern) {
   std::string found;
   for_each_line(output, [&](const std::string& line) {
     std::smatch parts;
-    if (found.empty() && std::regex_search(line, parts, expression)) {
+    if (found.empty() && contains(line, parts, expression)) {
       found = parts[1];
     }
   });

@@ -6,8 +6,10 @@
 
 #include "harness/cli/process/cpus.hpp"
 #include "harness/cli/process/process.hpp"
+#include "harness/cli/project/deck_commands.hpp"
 #include "harness/cli/schedulers/scheduler.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -46,6 +48,14 @@ RankLayout layout_here(RankLayout layout, Binding binding) {
   return layout;
 }
 
+/// What the deck reads is in the run's folder, too.
+void require_harmless_input(const PreparedProgram& prepared) {
+  require_harmless_deck(prepared.app, prepared.input.deck, prepared.deck_text);
+  for (const std::filesystem::path& file : prepared.input.files) {
+    require_harmless_deck(prepared.app, file, read_file(file));
+  }
+}
+
 }  // namespace
 
 PreparedProgram prepare_program(const std::filesystem::path& root,
@@ -59,6 +69,9 @@ PreparedProgram prepare_program(const std::filesystem::path& root,
   prepared.deck_text = edited_deck(prepared.input.deck_text,
                                    prepared.configuration.edits,
                                    (variant.folder / "config.toml").string());
+  if (!options.input.trust_deck) {
+    require_harmless_input(prepared);
+  }
   prepared.launcher = options.launcher;
   prepared.layout = layout_here(options.layout, prepared.configuration.binding);
   prepared.environment = rank_variables(options, prepared.configuration);
@@ -78,16 +91,23 @@ void require_program(const PreparedProgram& prepared) {
   }
 }
 
-std::vector<std::string> program_command(const PreparedProgram& prepared) {
-  std::vector<std::string> command = {prepared.program.empty() ? prepared.app.program
-                                                               : prepared.program};
+std::vector<std::string> command_of(const ExternalApp& app, const std::string& deck) {
+  std::vector<std::string> command = {app.program};
   const std::string mark = "{deck}";
-  const std::string deck = prepared.input.deck.filename().string();
-  for (std::string argument : prepared.app.arguments) {
+  for (std::string argument : app.arguments) {
     if (const std::size_t at = argument.find(mark); at != std::string::npos) {
       argument.replace(at, mark.size(), deck);
     }
     command.push_back(argument);
+  }
+  return command;
+}
+
+std::vector<std::string> program_command(const PreparedProgram& prepared) {
+  std::vector<std::string> command =
+      command_of(prepared.app, prepared.input.deck.filename().string());
+  if (!prepared.program.empty()) {
+    command.front() = prepared.program;
   }
   return command;
 }

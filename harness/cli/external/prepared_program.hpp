@@ -47,7 +47,10 @@ PreparedProgram prepare_program(const std::filesystem::path& root,
 /// Errors: EnvironmentError that names the package when the program is missing here.
 void require_program(const PreparedProgram& prepared);
 
-/// The program and its arguments, with the deck's name in place.
+/// The program by its name in PATH and its arguments, with the deck's name in place.
+std::vector<std::string> command_of(const ExternalApp& app, const std::string& deck);
+
+/// The same with the program's full path where it is here.
 std::vector<std::string> program_command(const PreparedProgram& prepared);
 
 /// The launcher with its placement in front of a command that each rank runs.

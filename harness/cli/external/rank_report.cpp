@@ -14,8 +14,10 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/records/records_on_disk.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/json_file.hpp"
 #include "harness/core/machine.hpp"
 #include "harness/core/origin.hpp"
 
@@ -27,7 +29,7 @@ namespace fs = std::filesystem;
 constexpr const char* program_file = "program.json";
 
 RankProgram read_rank_program(const fs::path& folder) {
-  const Json json = Json::parse(read_file(folder / program_file), nullptr, false);
+  const Json json = read_json_file(folder / program_file);
   if (!json.is_object()) {
     throw UsageError(fmt::format("{} is not what `casebook run` writes", folder.string()));
   }
@@ -138,9 +140,10 @@ int watch_rank(const fs::path& folder) {
 
 std::vector<RankReport> read_rank_reports(const fs::path& folder) {
   std::vector<RankReport> reports;
+  std::vector<LeftOut> unreadable;
   std::error_code no_such_folder;
   for (const auto& entry : fs::directory_iterator(folder, no_such_folder)) {
-    const Json json = Json::parse(read_file(entry.path()), nullptr, false);
+    const Json json = read_any_record(entry.path(), unreadable);  // of a rank that was killed
     if (json.is_object() && json.contains("rank")) {
       reports.push_back({json.value("rank", 0),
                          json.value("host", ""),

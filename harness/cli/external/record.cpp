@@ -11,12 +11,19 @@
 #include "harness/core/grade.hpp"
 #include "harness/core/input_hash.hpp"
 #include "harness/core/machine.hpp"
+#include "harness/core/record_digest.hpp"
 #include "harness/core/statistics.hpp"
 
 namespace casebook::cli {
 namespace {
 
 constexpr int record_schema = 3;
+
+/// As the first rank saw its environment.
+bool has_variable(const ExternalFacts& facts, const char* name) {
+  const std::vector<RankReport>& ranks = facts.runs.back().ranks;
+  return !ranks.empty() && !ranks.front().environment.value(name, std::string()).empty();
+}
 
 Grade grade_of(const PreparedProgram& prepared,
                const ExternalFacts& facts,
@@ -28,6 +35,8 @@ Grade grade_of(const PreparedProgram& prepared,
   conditions.oversubscribed = prepared.layout.oversubscribed;
   conditions.pinned = is_pinned(prepared, facts.runs.back().ranks);
   conditions.dirty = dirty;
+  conditions.preloaded = has_variable(facts, "LD_PRELOAD");
+  conditions.library_path = has_variable(facts, "LD_LIBRARY_PATH");
   conditions.repetitions = solve.n;
   conditions.median_s = solve.median;
   conditions.range_s = solve.max - solve.min;
@@ -103,42 +112,45 @@ Json external_record(const std::filesystem::path& root,
   const SourceState state = source_state_of(root);
   const Grade grade = grade_of(prepared, facts, passed, state.dirty);
   const ExternalRun& last = facts.runs.back();
-  return {{"schema", record_schema},
-          {"id", std::filesystem::path(options.record_file).stem().string()},
-          {"kind", "run"},
-          {"group", options.group.empty() ? Json() : Json(options.group)},
-          {"started", facts.started},
-          {"app", prepared.variant.app},
-          {"variant", prepared.variant.name},
-          {"parent", prepared.variant.parent ? Json(*prepared.variant.parent) : Json()},
-          {"case",
-           {{"name", prepared.input.name},
-            {"source", prepared.input.source},
-            {"overrides", Json::array()},
-            {"input_hash", hash_of(prepared.input)}}},
-          {"reference", reference_json(prepared.input)},
-          {"verdict", passed ? "pass" : "fail"},
-          {"checks", facts.checks},
-          {"result", result_json(prepared, last)},
-          {"seeds", nullptr},
-          {"time", time_json(facts, passed)},
-          {"regions", passed ? regions_json(prepared, facts) : Json::array()},
-          {"memory", memory_json(last.ranks)},
-          {"work", nullptr},
-          {"layout", layout_json(prepared, last.ranks)},
-          {"machine", describe_machine(prepared.launcher.version)},
-          {"build", build_json(root, prepared, state)},
-          {"libraries", {{"openblas", nullptr}}},
-          {"environment", last.ranks.empty() ? Json::object() : last.ranks.front().environment},
-          {"noise", noise_json(facts, last.ranks)},
-          {"no_speed_up", prepared.layout.oversubscribed ? Json("more threads than CPUs") : Json()},
-          {"grade", grade.letter},
-          {"deductions", deductions_json(grade)},
-          {"warnings", Json::array()},
-          {"mpi", nullptr},
-          {"efficiency", Json::array()},
-          {"counters", passed ? counters_json(last.ranks) : Json()},
-          {"external", external_json(prepared, facts)}};
+  Json record = {
+      {"schema", record_schema},
+      {"id", std::filesystem::path(options.record_file).stem().string()},
+      {"kind", "run"},
+      {"group", options.group.empty() ? Json() : Json(options.group)},
+      {"started", facts.started},
+      {"app", prepared.variant.app},
+      {"variant", prepared.variant.name},
+      {"parent", prepared.variant.parent ? Json(*prepared.variant.parent) : Json()},
+      {"case",
+       {{"name", prepared.input.name},
+        {"source", prepared.input.source},
+        {"overrides", Json::array()},
+        {"input_hash", hash_of(prepared.input)}}},
+      {"reference", reference_json(prepared.input)},
+      {"verdict", passed ? "pass" : "fail"},
+      {"checks", facts.checks},
+      {"result", result_json(prepared, last)},
+      {"seeds", nullptr},
+      {"time", time_json(facts, passed)},
+      {"regions", passed ? regions_json(prepared, facts) : Json::array()},
+      {"memory", memory_json(last.ranks)},
+      {"work", nullptr},
+      {"layout", layout_json(prepared, last.ranks)},
+      {"machine", describe_machine(prepared.launcher.version)},
+      {"build", build_json(root, prepared, state)},
+      {"libraries", {{"openblas", nullptr}}},
+      {"environment", last.ranks.empty() ? Json::object() : last.ranks.front().environment},
+      {"noise", noise_json(facts, last.ranks)},
+      {"no_speed_up", prepared.layout.oversubscribed ? Json("more threads than CPUs") : Json()},
+      {"grade", grade.letter},
+      {"deductions", deductions_json(grade)},
+      {"warnings", Json::array()},
+      {"mpi", nullptr},
+      {"efficiency", Json::array()},
+      {"counters", passed ? counters_json(last.ranks) : Json()},
+      {"external", external_json(prepared, facts)}};
+  seal(record);
+  return record;
 }
 
 }  // namespace casebook::cli

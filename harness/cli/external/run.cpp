@@ -60,11 +60,14 @@ ExternalRun run_once(const PreparedProgram& prepared, const fs::path& record_fil
 
   run.exit_code = ending.signal != 0 ? 128 + ending.signal : ending.exit_code;
   run.output_file = fmt::format("{}.{}.out", record_file.stem().string(), number);
-  write_file_atomically(beside / run.output_file, run.output);
   run.ranks = read_rank_reports(reports.path());
   run.values = read_values(run.output, prepared.app.values);
   run.regions = read_values(run.output, prepared.app.regions);
   return run;
+}
+
+void write_output(const fs::path& record_file, const ExternalRun& run) {
+  write_file_atomically(record_file.parent_path() / run.output_file, run.output);
 }
 
 }  // namespace casebook::cli

@@ -34,12 +34,14 @@ struct ExternalFacts {
   double elapsed_s = 0.0;            ///< from the start of the first run to the end of the last
 };
 
-/// Starts the program once, in a fresh folder beside the record which is removed in the end, and
-/// keeps its output as <record>.<k>.out.
+/// Starts the program once, in a fresh folder beside the record which is removed in the end.
 /// number: of the repetition, from 1
 /// Errors: EnvironmentError (no space, no such program); Interrupted.
 ExternalRun run_once(const PreparedProgram& prepared,
                      const std::filesystem::path& record_file,
                      int number);
+
+/// Keeps the output as <record>.<k>.out. Errors: EnvironmentError.
+void write_output(const std::filesystem::path& record_file, const ExternalRun& run);
 
 }  // namespace casebook::cli

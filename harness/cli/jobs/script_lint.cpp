@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/text/format.hpp"
+#include "harness/cli/text/match.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -55,7 +56,7 @@ struct ScriptNumbers {
 
 void find_number(const std::string& line, const char* pattern, int& number) {
   std::smatch match;
-  if (std::regex_search(line, match, std::regex(pattern))) {
+  if (contains(line, match, std::regex(pattern))) {
     number = std::atoi(match[1].str().c_str());
   }
 }
@@ -83,7 +84,7 @@ bool is_directive(const std::string& line) {
 
 bool starts_ranks(const std::string& line) {
   static const std::regex launcher(R"((^|[\s;&|/])(mpirun|mpiexec|srun)(\.hydra)?\s)");
-  return std::regex_search(line, launcher);
+  return contains(line, launcher);
 }
 
 ScriptNumbers numbers_of(const std::vector<std::string>& lines) {
@@ -177,7 +178,7 @@ void lint_core_count(const ScriptNumbers& numbers,
 std::vector<JobFinding> lint_launcher_line(const std::string& line) {
   std::vector<JobFinding> findings;
   for (const BadWord& word : bad_words) {
-    if (std::regex_search(line, std::regex(word.pattern, std::regex::icase))) {
+    if (contains(line, std::regex(word.pattern, std::regex::icase))) {
       findings.push_back({word.is_error, word.what, word.advice});
     }
   }
@@ -188,7 +189,7 @@ std::vector<JobFinding> lint_script(const std::string& script, const Site* site)
   std::vector<JobFinding> findings;
   const std::vector<std::string> lines = joined_lines(script);
   static const std::regex login_shell(R"(^#!.*\b(ba|z|k|da)?sh\s+.*(-[a-z]*l[a-z]*\b|--?login))");
-  if (!lines.empty() && std::regex_search(lines.front(), login_shell)) {
+  if (!lines.empty() && contains(lines.front(), login_shell)) {
     findings.push_back({true,
                         "a login shell (bash -l) reads your profile, and what it loads on that day",
                         "use #!/bin/bash, and load every module in the script"});

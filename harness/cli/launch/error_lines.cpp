@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <regex>
 
+#include "harness/cli/text/match.hpp"
+
 namespace casebook::cli {
 namespace {
 
@@ -19,14 +21,14 @@ bool is_frame(const std::string& line) {
 bool is_launcher_line(const std::string& line) {
   static const std::regex host_and_process("\\[[^\\]:]+:[0-9]+\\] .*");
   static const std::regex program("(mpirun|mpiexec|prterun|srun|slurmstepd): .*");
-  return std::regex_match(line, host_and_process) || std::regex_match(line, program);
+  return begins(line, host_and_process) || begins(line, program);
 }
 
 /// "... exited on signal 11 (Segmentation fault)."
 int signal_in(const std::string& line) {
   static const std::regex pattern("exited on signal ([0-9]+)");
   std::smatch parts;
-  return std::regex_search(line, parts, pattern) ? std::stoi(parts[1]) : 0;
+  return contains(line, parts, pattern) ? std::stoi(parts[1]) : 0;
 }
 
 }  // namespace

@@ -50,6 +50,8 @@ void RunClock::feed(const RunEvent& event, Clock::time_point now) {
   if (event_.stage == RunEvent::Stage::solve) {
     total_s_ += seconds_in_solve(now);
     ++n_over_;
+  } else if (event_.stage == RunEvent::Stage::judge) {
+    judge_s_ += seconds_in_solve(now);
   }
   solve_start_ = now;
   const int n = std::max(event.n, event_.n);

@@ -30,6 +30,9 @@ class RunClock {
   /// Done so far, 0 to 1: solves, and of the present one as much as the earlier ones let expect.
   double fraction(Clock::time_point now) const;
 
+  /// What judging took so far, and behind the last answer the record as well, seconds.
+  double judge_s() const { return judge_s_; }
+
   /// "solve 2 of 6, 12.1 s left"
   std::string describe(Clock::time_point now) const;
 
@@ -39,9 +42,10 @@ class RunClock {
   double part_of_solve(Clock::time_point now) const;
 
   RunEvent event_;
-  std::optional<RunEvent> step_;  ///< the last of the present solve
-  Clock::time_point solve_start_;
-  double total_s_ = 0.0;  ///< of the solves that are over
+  std::optional<RunEvent> step_;   ///< the last of the present solve
+  Clock::time_point solve_start_;  ///< or of the stage that is no solve
+  double total_s_ = 0.0;           ///< of the solves that are over
+  double judge_s_ = 0.0;
   int n_over_ = 0;
 };
 

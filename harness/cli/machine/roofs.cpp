@@ -9,7 +9,7 @@
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
-#include "harness/core/file.hpp"
+#include "harness/core/json_file.hpp"
 #include "harness/core/origin.hpp"
 
 namespace casebook::cli {
@@ -91,8 +91,7 @@ fs::path roofs_file(const fs::path& root, const std::string& machine) {
 
 Json stored_roofs(const std::filesystem::path& root) {
   const std::filesystem::path file = roofs_file(root, roofs_machine(""));
-  const Json roofs =
-      std::filesystem::exists(file) ? Json::parse(read_file(file), nullptr, false) : Json();
+  const Json roofs = std::filesystem::exists(file) ? read_json_file(file) : Json();
   return roofs.is_object() ? roofs : Json();
 }
 

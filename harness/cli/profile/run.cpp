@@ -17,6 +17,7 @@
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/work_folder.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/record_digest.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -136,6 +137,7 @@ Outcome profile_variant(const Project& project,
   profile["roofline"]["warnings"] = roofs_warnings(record, roofs);
   profile["advice"] = advise(record, profile["roofline"], ladder);
   record["profile"] = profile;
+  seal(record);
   write_file_atomically(outcome.record_file, record.dump(1) + "\n");
   return outcome;
 }

@@ -9,6 +9,8 @@
 
 #include <cxxabi.h>
 
+#include "harness/cli/text/match.hpp"
+
 namespace casebook::cli {
 namespace {
 
@@ -34,7 +36,7 @@ std::string without_function_object(const std::string& name) {
 std::optional<Sample> parse_head(const std::string& line) {
   static const std::regex pattern(R"( *(\d+) +(\d+)\.(\d{1,9}): *)");
   std::smatch match;
-  if (!std::regex_match(line, match, pattern)) {
+  if (!matches(line, match, pattern)) {
     return std::nullopt;
   }
   std::string fraction = match[3];

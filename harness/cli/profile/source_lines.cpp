@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/process/process.hpp"
+#include "harness/cli/text/match.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -41,7 +42,7 @@ std::vector<Elf64_Phdr> loaded_segments(const fs::path& object) {
 SourceLine parse_source_line(const std::string& text, const fs::path& root) {
   static const std::regex pattern(R"((.+):(\d+)( \(discriminator \d+\))?)");
   std::smatch match;
-  if (!std::regex_match(text, match, pattern) || match[1] == "??" || match[2] == "0") {
+  if (!matches(text, match, pattern) || match[1] == "??" || match[2] == "0") {
     return {};
   }
   const fs::path file = fs::path(match[1].str()).lexically_normal();

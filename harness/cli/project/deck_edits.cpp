@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/text/format.hpp"
+#include "harness/cli/text/match.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {
@@ -22,18 +24,12 @@ Lines deck_lines(const std::string& text) {
   return lines;
 }
 
-std::string trimmed(const std::string& line) {
-  const std::size_t start = line.find_first_not_of(" \t\r");
-  const std::size_t end = line.find_last_not_of(" \t\r");
-  return start == std::string::npos ? "" : line.substr(start, end - start + 1);
-}
-
 /// The numbers of the lines that match as a whole.
-std::vector<std::size_t> matches(const Lines& lines, const std::string& pattern) {
+std::vector<std::size_t> lines_like(const Lines& lines, const std::string& pattern) {
   const std::regex expression(pattern);
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (std::regex_match(trimmed(lines[i]), expression)) {
+    if (matches(trimmed(lines[i]), expression)) {
       found.push_back(i);
     }
   }
@@ -52,7 +48,7 @@ std::vector<std::size_t> matches(const Lines& lines, const std::string& pattern)
 std::size_t only_match(const Lines& lines,
                        const std::string& pattern,
                        const std::string& config_file) {
-  const std::vector<std::size_t> found = matches(lines, pattern);
+  const std::vector<std::size_t> found = lines_like(lines, pattern);
   if (found.size() != 1) {
     fail(config_file, pattern, found.size());
   }
@@ -73,7 +69,7 @@ std::string edited_deck(const std::string& deck,
     const std::size_t first = only_match(lines, one_line ? edit.line : edit.from, config_file);
     std::size_t last = first;
     if (!one_line) {
-      const std::vector<std::size_t> ends = matches(lines, edit.to);
+      const std::vector<std::size_t> ends = lines_like(lines, edit.to);
       const auto end = std::lower_bound(ends.begin(), ends.end(), first);
       if (end == ends.end()) {
         fail(config_file, edit.to, 0);

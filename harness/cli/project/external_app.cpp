@@ -83,6 +83,15 @@ OutputCheck read_check(TomlReader& table, const std::vector<OutputValue>& values
   return check;
 }
 
+DeckCommand read_deck_command(TomlReader& table) {
+  DeckCommand command;
+  command.pattern = table.needed_text("pattern");
+  table.require_expression("pattern", command.pattern);
+  command.what = table.needed_text("what");
+  table.finish();
+  return command;
+}
+
 void read_version(TomlReader& app, ExternalApp& external) {
   TomlReader table = app.table("version");
   external.version_command = table.texts("command");
@@ -97,17 +106,17 @@ bool is_external(const fs::path& app_folder) {
   return fs::is_regular_file(app_folder / app_file);
 }
 
-ExternalApp read_external_app(const fs::path& app_folder) {
-  TomlFile file(app_folder / app_file);
-  TomlReader table = file.top();
-  ExternalApp app;
-  app.name = app_folder.filename().string();
+void read_program(TomlReader& table, ExternalApp& app) {
   require_name(table, app.name);
   app.title = table.needed_text("title");
   app.program = table.needed_text("program");
   app.package = table.needed_text("package");
   app.arguments = table.texts("arguments");
   app.comment = table.text("comment");
+  app.continuation = table.text("continuation");
+  for (TomlReader& command : table.tables("deck_command")) {
+    app.deck_commands.push_back(read_deck_command(command));
+  }
   read_version(table, app);
   app.values = read_questions(table, "value");
   app.regions = read_questions(table, "region");
@@ -117,6 +126,14 @@ ExternalApp read_external_app(const fs::path& app_folder) {
   if (app.checks.empty()) {
     table.note("check", "a program is judged by at least one [[check]]");
   }
+}
+
+ExternalApp read_external_app(const fs::path& app_folder) {
+  TomlFile file(app_folder / app_file);
+  TomlReader table = file.top();
+  ExternalApp app;
+  app.name = app_folder.filename().string();
+  read_program(table, app);
   table.finish();
   file.throw_problems();
   return app;

@@ -6,6 +6,8 @@
 
 namespace casebook::cli {
 
+class TomlReader;
+
 /// A number that the program prints. Where the pattern says {number}, the number stands.
 struct OutputValue {
   enum class Pick { first, last, count };  ///< of the lines that match; count: how many there are
@@ -25,6 +27,12 @@ struct OutputCheck {
   std::string bound_source;
 };
 
+/// A statement of a deck by which the program runs other programs, or code of the deck's author.
+struct DeckCommand {
+  std::string pattern;  ///< regular expression for a part of one statement, letter case ignored
+  std::string what;     ///< it does, behind "this line"
+};
+
 /// A program that we did not write, as apps/<name>/app.toml describes it.
 struct ExternalApp {
   std::string name;
@@ -35,6 +43,8 @@ struct ExternalApp {
   std::vector<std::string> version_command;  ///< empty: the run's own output says it
   std::string version_pattern;               ///< with one group
   std::string comment;                       ///< starts a comment in a deck; "": there are none
+  std::string continuation;                  ///< ends a line that goes on; "": none does
+  std::vector<DeckCommand> deck_commands;    ///< refused in a deck that nobody vouches for
   std::vector<OutputValue> values;
   std::vector<OutputValue> regions;  ///< seconds
   std::vector<OutputCheck> checks;
@@ -42,6 +52,10 @@ struct ExternalApp {
 
 /// Whether apps/<name>/ describes such a program.
 bool is_external(const std::filesystem::path& app_folder);
+
+/// Reads what such a description says of the program, its output and its judge. The keys of the table
+/// that are left over are the caller's.
+void read_program(TomlReader& table, ExternalApp& app);
 
 /// Errors: UsageError with file and line.
 ExternalApp read_external_app(const std::filesystem::path& app_folder);

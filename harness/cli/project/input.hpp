@@ -12,6 +12,7 @@ struct Input {
   std::string case_file = {};               ///< "" with a deck
   std::string deck = {};                    ///< "" with a case
   std::vector<std::string> overrides = {};  ///< KEY=VALUE
+  bool trust_deck = false;  ///< a program that we did not write may run commands of its deck
 };
 
 /// The input as executables are told it: --case-file or --deck, and --set.

@@ -56,6 +56,18 @@ DeckEdit read_edit(TomlReader& table) {
 
 }  // namespace
 
+void read_way_of_running(TomlReader& table, RunConfiguration& configuration) {
+  configuration.binding = read_binding(table);
+  TomlReader environment = table.table("environment");
+  configuration.environment = environment.pairs();
+  for (const auto& [name, value] : configuration.environment) {
+    require_variable_name(environment, name);
+  }
+  for (TomlReader& edit : table.tables("deck")) {
+    configuration.edits.push_back(read_edit(edit));
+  }
+}
+
 RunConfiguration read_run_configuration(const fs::path& variant_folder) {
   TomlFile file(variant_folder / "config.toml");
   TomlReader table = file.top();
@@ -66,15 +78,7 @@ RunConfiguration read_run_configuration(const fs::path& variant_folder) {
   }
   configuration.ranks = table.count("ranks", 0);
   configuration.threads = table.count("threads", 1);
-  configuration.binding = read_binding(table);
-  TomlReader environment = table.table("environment");
-  configuration.environment = environment.pairs();
-  for (const auto& [name, value] : configuration.environment) {
-    require_variable_name(environment, name);
-  }
-  for (TomlReader& edit : table.tables("deck")) {
-    configuration.edits.push_back(read_edit(edit));
-  }
+  read_way_of_running(table, configuration);
   table.finish();
   file.throw_problems();
   return configuration;

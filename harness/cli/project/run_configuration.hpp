@@ -21,6 +21,12 @@ struct RunConfiguration {
   std::vector<DeckEdit> edits;
 };
 
+class TomlReader;
+
+/// Reads binding, environment and edits of the deck. The keys of the table that are left over are the
+/// caller's.
+void read_way_of_running(TomlReader& table, RunConfiguration& configuration);
+
 /// <variant>/config.toml. Errors: UsageError with file and line.
 RunConfiguration read_run_configuration(const std::filesystem::path& variant_folder);
 

@@ -5,9 +5,10 @@
 namespace casebook::cli {
 namespace {
 
-/// The entry at a JSON pointer, or null.
+/// The entry at a JSON pointer, or null; also where a parent is of another type than the pointer says.
 Json at(const Json& record, const char* pointer) {
-  return record.is_object() ? record.value(Json::json_pointer(pointer), Json()) : Json();
+  const Json::json_pointer place(pointer);
+  return record.contains(place) ? record.at(place) : Json();
 }
 
 }  // namespace
@@ -21,7 +22,12 @@ bool stopped(const Json& record) {
 }
 
 bool oversubscribed(const Json& record) {
-  return at(record, "/layout/oversubscribed") == true;
+  return flag_at(record, "/layout/oversubscribed", false);
+}
+
+bool flag_at(const Json& record, const char* pointer, bool otherwise) {
+  const Json entry = at(record, pointer);
+  return entry.is_boolean() ? entry.get<bool>() : otherwise;
 }
 
 std::string text_at(const Json& record, const char* pointer) {
@@ -39,7 +45,9 @@ Json number_or_null(const std::optional<double>& value) {
 }
 
 int count_at(const Json& record, const char* pointer) {
-  return static_cast<int>(number_at(record, pointer).value_or(0.0));
+  const double number = number_at(record, pointer).value_or(0.0);
+  constexpr double most = 1e9;  // beyond, the conversion is undefined
+  return std::abs(number) <= most ? static_cast<int>(number) : 0;
 }
 
 Json list_at(const Json& record, const char* pointer) {
@@ -62,6 +70,15 @@ std::optional<double> total_s(const Json& record) {
 
 std::optional<double> median_s(const Json& record) {
   return passed(record) ? number_at(record, "/time/solve_s/median") : std::nullopt;
+}
+
+std::optional<double> charged_s(const Json& record) {
+  const auto total = number_at(record, "/time/total_s/median");
+  return passed(record) && total ? total : median_s(record);
+}
+
+bool within_rules(const Json& record) {
+  return at(record, "/result/legal") != false;
 }
 
 double part_of_bound(const Json& check) {

@@ -17,13 +17,16 @@ bool stopped(const Json& record);
 bool oversubscribed(const Json& record);
 std::string text_at(const Json& record, const char* pointer);
 
+/// True or false by its JSON pointer; `otherwise` when it is missing, or something else.
+bool flag_at(const Json& record, const char* pointer, bool otherwise);
+
 /// A number by its JSON pointer ("/time/solve_s/median"); empty when it is missing or null.
 std::optional<double> number_at(const Json& record, const char* pointer);
 
 /// The number as JSON; null when there is none.
 Json number_or_null(const std::optional<double>& value);
 
-/// A whole number by its JSON pointer; 0 when it is missing.
+/// A whole number by its JSON pointer; 0 when it is missing, or beyond 1e9.
 int count_at(const Json& record, const char* pointer);
 
 /// A list by its JSON pointer; empty when it is missing or null.
@@ -39,6 +42,13 @@ std::optional<double> median_of(const Json& record, const std::string& time);
 /// Construction, set-up and solve: the median of their sum; of older records set-up and solve, and of
 /// external programs the whole run. Empty when the judge said no.
 std::optional<double> total_s(const Json& record);
+
+/// The total where every repetition has one (schema 3), else the solve alone: what variants are compared
+/// by. Empty when the judge said no.
+std::optional<double> charged_s(const Json& record);
+
+/// False where the record says that the method breaks a rule of the app, such as HPCG's.
+bool within_rules(const Json& record);
 
 /// The check that a ladder shows: `energy_reference`, else the first one against a stored reference
 /// (its name ends in `_reference`), else `residual`, else the nearest to its bound; null when the

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <system_error>
 
 #include <fmt/format.h>
 
 #include "harness/cli/records/record_view.hpp"
+#include "harness/cli/records/records_on_disk.hpp"
+#include "harness/cli/records/step_ratio.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/origin.hpp"
 
@@ -29,21 +30,16 @@ std::string as_file_name(std::string text) {
 }  // namespace
 
 bool is_run(const Json& record) {
-  const int schema = static_cast<int>(number_at(record, "/schema").value_or(0.0));
+  const int schema = count_at(record, "/schema");
   return schema >= oldest_run_schema && schema <= newest_run_schema &&
          text_at(record, "/kind") == "run";
 }
 
 std::vector<Json> read_records(const fs::path& results, const std::string& app) {
   std::vector<Json> records;
-  std::error_code no_such_folder;
-  for (const auto& entry : fs::directory_iterator(results / app, no_such_folder)) {
-    if (entry.path().extension() != ".json") {
-      continue;
-    }
-    Json record = Json::parse(read_file(entry.path()), nullptr, false);
-    if (is_run(record)) {
-      records.push_back(std::move(record));
+  for (RecordOnDisk& record : records_in(results / app)) {
+    if (is_run(record.json)) {
+      records.push_back(std::move(record.json));
     }
   }
   std::sort(records.begin(), records.end(), [](const Json& a, const Json& b) {
@@ -53,7 +49,7 @@ std::vector<Json> read_records(const fs::path& results, const std::string& app) 
 }
 
 bool counts_for(const Json& record, const Setting& setting) {
-  const Json overrides = record.value(Json::json_pointer("/case/overrides"), Json(Json::array()));
+  const Json overrides = list_at(record, "/case/overrides");
   return median_s(record) && !oversubscribed(record) && text_at(record, "/group").empty() &&
          text_at(record, "/machine/host") == setting.host &&
          text_at(record, "/case/name") == setting.case_name && overrides == setting.overrides &&
@@ -61,22 +57,35 @@ bool counts_for(const Json& record, const Setting& setting) {
          (setting.threads == 0 || number_at(record, "/layout/threads") == setting.threads);
 }
 
-std::optional<std::string> fastest_variant(const std::vector<Json>& records,
-                                           const Setting& setting,
-                                           const std::vector<std::string>& variants) {
-  std::map<std::string, double> newest_s;
+std::optional<Fastest> fastest_variant(const std::vector<Json>& records,
+                                       const Setting& setting,
+                                       const std::vector<std::string>& variants) {
+  std::map<std::string, Json> newest;
   for (const Json& record : records) {
     const std::string variant = text_at(record, "/variant");
-    if (counts_for(record, setting) &&
+    if (counts_for(record, setting) && within_rules(record) &&
         std::find(variants.begin(), variants.end(), variant) != variants.end()) {
-      newest_s[variant] = *median_s(record);
+      newest[variant] = record;
     }
   }
-  const auto fastest =
-      std::min_element(newest_s.begin(), newest_s.end(), [](const auto& a, const auto& b) {
-        return a.second < b.second;
+  if (newest.empty()) {
+    return std::nullopt;
+  }
+  const auto best =
+      std::min_element(newest.begin(), newest.end(), [](const auto& a, const auto& b) {
+        return *charged_s(a.second) < *charged_s(b.second);
       });
-  return fastest == newest_s.end() ? std::nullopt : std::optional(fastest->first);
+  Fastest fastest{best->first};
+  for (const auto& [variant, record] : newest) {
+    const auto ratio = step_ratio(record, best->second);
+    if (variant != best->first && !(ratio && ratio->proven)) {
+      fastest.ties.push_back({variant, *charged_s(record) / *charged_s(best->second)});
+    }
+  }
+  std::sort(fastest.ties.begin(), fastest.ties.end(), [](const Tie& a, const Tie& b) {
+    return a.ratio < b.ratio;
+  });
+  return fastest;
 }
 
 std::string new_record_id(const std::string& target,

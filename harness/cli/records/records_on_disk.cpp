@@ -5,45 +5,91 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/records/comparison_truth.hpp"
 #include "harness/cli/records/record_view.hpp"
+#include "harness/cli/records/truth.hpp"
+#include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
-#include "harness/core/file.hpp"
+#include "harness/core/json_file.hpp"
 
 namespace casebook::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-RecordOnDisk read_one(const fs::path& file) {
-  RecordOnDisk record{file, Json::parse(read_file(file), nullptr, false)};
-  if (record.json.is_discarded() || text_at(record.json, "/kind") != "run") {
-    record.json = nullptr;
+bool is_timed_run(const Json& record) {
+  return text_at(record, "/kind") == "run";
+}
+
+/// Errors: UsageError.
+Json read_one(const fs::path& file) {
+  Json record = read_json_file(file);
+  const std::string kind = text_at(record, "/kind");
+  std::string wrong;
+  if (kind == "run" || kind == "profile" || kind == "continued") {
+    wrong = shape_problem(record);
+    wrong = wrong.empty() ? disagreement_in(record) : wrong;
+  } else if (kind == "compare") {
+    wrong = disagreement_in_comparison(record);
+  }
+  if (!wrong.empty()) {
+    throw UsageError(fmt::format("{}: {}", file.string(), wrong));
   }
   return record;
 }
 
 }  // namespace
 
-std::vector<RecordOnDisk> records_in(const fs::path& folder) {
-  std::vector<RecordOnDisk> records;
+void name_left_out(const std::vector<LeftOut>& files) {
+  constexpr std::size_t most = 10;
+  for (std::size_t k = 0; k < std::min(most, files.size()); ++k) {
+    fmt::print(stderr, "casebook: left out: {}\n", printable(files[k].reason));
+  }
+  if (files.size() > most) {
+    fmt::print(stderr, "casebook: left out: {} more files\n", files.size() - most);
+  }
+}
+
+Json read_any_record(const fs::path& file, std::vector<LeftOut>& left_out) {
+  try {
+    return read_one(file);
+  } catch (const UsageError& error) {
+    left_out.push_back({file, error.what()});
+    return nullptr;
+  }
+}
+
+std::vector<RecordOnDisk> json_files_in(const fs::path& folder, std::vector<LeftOut>& left_out) {
+  std::vector<fs::path> files;
   std::error_code no_such_folder;
   for (const auto& entry : fs::directory_iterator(folder, no_such_folder)) {
     if (entry.path().extension() == ".json") {
-      records.push_back(read_one(entry.path()));
+      files.push_back(entry.path());
     }
   }
-  std::erase_if(records, [](const RecordOnDisk& record) { return record.json.is_null(); });
-  std::sort(records.begin(), records.end(), [](const RecordOnDisk& a, const RecordOnDisk& b) {
-    return a.file < b.file;  // a name begins with the time
-  });
+  std::sort(files.begin(), files.end());  // a name begins with the time
+  std::vector<RecordOnDisk> records;
+  for (const fs::path& file : files) {
+    if (Json json = read_any_record(file, left_out); !json.is_null()) {
+      records.push_back({file, std::move(json)});
+    }
+  }
+  return records;
+}
+
+std::vector<RecordOnDisk> records_in(const fs::path& folder) {
+  std::vector<LeftOut> left_out;
+  std::vector<RecordOnDisk> records = json_files_in(folder, left_out);
+  name_left_out(left_out);
+  std::erase_if(records, [](const RecordOnDisk& record) { return !is_timed_run(record.json); });
   return records;
 }
 
 std::vector<RecordOnDisk> records_named(const std::vector<std::string>& files) {
   std::vector<RecordOnDisk> records;
   for (const std::string& file : files) {
-    records.push_back(read_one(file));
-    if (records.back().json.is_null()) {
+    records.push_back({file, read_one(file)});
+    if (!is_timed_run(records.back().json)) {
       throw UsageError(
           fmt::format("{} is no record of a run; records are the .json files that "
                       "`casebook run` names",

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "harness/cli/records/records.hpp"
+#include "harness/cli/text/format.hpp"
+#include "harness/cli/text/match.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/origin.hpp"
@@ -19,7 +21,7 @@ bool has_line(const std::string& deck_text, const std::string& pattern) {
   const std::regex wanted("[ \t]*(" + pattern + ")", std::regex::icase);
   std::istringstream lines(deck_text);
   for (std::string line; std::getline(lines, line);) {
-    if (std::regex_search(line, wanted, std::regex_constants::match_continuous)) {
+    if (begins(line, wanted)) {
       return true;
     }
   }
@@ -27,6 +29,31 @@ bool has_line(const std::string& deck_text, const std::string& pattern) {
 }
 
 }  // namespace
+
+std::string reason_for_best(const std::string& app,
+                            const std::optional<Fastest>& fastest,
+                            const std::string& last) {
+  if (!fastest) {
+    return fmt::format("best is {}: the last of the ladder, no records yet", last);
+  }
+  if (fastest->ties.empty()) {
+    return fmt::format("best is {}: the fastest beyond doubt of those that passed here",
+                       fastest->variant);
+  }
+  std::string ties;
+  for (const Tie& tie : fastest->ties) {
+    ties +=
+        fmt::format("{}{} (~{}x)", ties.empty() ? "" : ", ", tie.variant, three_digits(tie.ratio));
+  }
+  return fmt::format(
+      "best is {}: the smallest time here, but the records do not tell it from {}; pairs would: "
+      "./casebook compare {} {} {}",
+      fastest->variant,
+      ties,
+      app,
+      fastest->ties.front().variant,
+      fastest->variant);
+}
 
 const App& owner_of_deck(const Project& project, const App& app, const std::string& deck_text) {
   for (const App& other : project.apps()) {
@@ -78,11 +105,8 @@ Variant choose_variant(const Project& project,
                            experiment.own_layouts ? 0 : experiment.layout.ranks,
                            experiment.own_layouts ? 0 : experiment.layout.threads};
   const auto fastest = fastest_variant(read_records(experiment.results, app.name), setting, names);
-  fmt::print(stderr,
-             "best is {}: {}\n",
-             fastest.value_or(names.back()),
-             fastest ? "the fastest that passed here" : "the last of the ladder, no records yet");
-  return project.variant(app, fastest.value_or(names.back()));
+  fmt::print(stderr, "{}\n", reason_for_best(app.name, fastest, names.back()));
+  return project.variant(app, fastest ? fastest->variant : names.back());
 }
 
 }  // namespace casebook::cli

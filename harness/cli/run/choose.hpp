@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "harness/cli/project/project.hpp"
+#include "harness/cli/records/records.hpp"
 #include "harness/cli/run/experiment.hpp"
 #include "harness/cli/run/experiment_options.hpp"
 
@@ -16,6 +18,12 @@ const App& take_app(ExperimentOptions& options, const Project& project);
 
 /// The app whose declaration takes over this deck of `app`; `app` itself when none does.
 const App& owner_of_deck(const Project& project, const App& app, const std::string& deck_text);
+
+/// Why `best` is what it is, and which variants may be as fast, in one line.
+/// last: of the ladder, which stands in where there is no record
+std::string reason_for_best(const std::string& app,
+                            const std::optional<Fastest>& fastest,
+                            const std::string& last);
 
 /// The variant that the user named; for "best" the fastest by this machine's records of the same
 /// setting, else the last of the ladder, which is said on standard error.

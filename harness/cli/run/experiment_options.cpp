@@ -81,6 +81,9 @@ void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
   command.add_flag("--split-waiting",
                    options.split_waiting,
                    "time a barrier before collective calls: tells waiting from transfer");
+  command.add_flag("--trust-deck",
+                   options.trust_deck,
+                   "a deck may run commands by the program that reads it (nwchem, lammps)");
   command.add_option("--results", options.results, "folder for the records; default: results/")
       ->type_name("FOLDER");
 }
@@ -105,6 +108,7 @@ Input choose_input(const ExperimentOptions& options, const App& app, const fs::p
     }
   }
   input.overrides = options.overrides;
+  input.trust_deck = options.trust_deck;
   return input;
 }
 

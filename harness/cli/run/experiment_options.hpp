@@ -26,6 +26,7 @@ struct ExperimentOptions {
   std::string counters = "auto";
   bool no_mpi_stats = false;
   bool split_waiting = false;
+  bool trust_deck = false;
   std::string results;  ///< "": the project's own folder
 };
 

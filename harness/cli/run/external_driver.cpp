@@ -38,6 +38,9 @@ Program driver_program(const Experiment& experiment,
   const int repetitions = experiment.enough_s > 0.0 ? 1 : experiment.repetitions;
   append_option(arguments, "--repeat", std::to_string(repetitions));
   append_option(arguments, "--group", experiment.instruments.group);
+  if (experiment.input.trust_deck) {
+    arguments.emplace_back("--trust-deck");
+  }
   append(arguments, more);
   program.environment = {{"CASEBOOK_ROOT", experiment.root.string()}};
   program.folder = experiment.root;

@@ -1,5 +1,6 @@
 #include "harness/cli/run/run_variant.hpp"
 
+#include <chrono>
 #include <system_error>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "harness/cli/text/progress.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/json_file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -57,6 +59,7 @@ class RunDisplay {
   }
 
   const ErrorLines& errors() const { return errors_; }
+  double judge_s() const { return clock_.judge_s(); }
 
  private:
   void feed_output(const std::string& line) {
@@ -112,8 +115,11 @@ Json read_record(const fs::path& file) {
   if (!fs::exists(file, ignored)) {
     return nullptr;
   }
-  Json record = Json::parse(read_file(file), nullptr, false);
-  return record.is_discarded() ? Json(nullptr) : record;
+  try {
+    return read_json_file(file);
+  } catch (const UsageError&) {
+    return nullptr;  // something else was put there meanwhile
+  }
 }
 
 /// Says why there is no record, in the best words at hand.
@@ -150,8 +156,11 @@ Outcome run_variant(const Experiment& experiment,
 
   RunDisplay display(progress, portion);
   const Program program = launch_program(experiment, variant, outcome.record_file);
+  const auto start = RunClock::Clock::now();
   const Ending ending = run_program(program, display.listener());
 
+  outcome.whole_s = std::chrono::duration<double>(RunClock::Clock::now() - start).count();
+  outcome.judge_s = display.judge_s();
   outcome.exit_code = exit_code_of(ending);
   outcome.said = display.errors().error();
   outcome.asked_to_stop = ending.asked_to_stop;

@@ -19,6 +19,8 @@ struct Outcome {
   std::string failure = {};           ///< why there is none; "" if the executable has said it
   std::string said = {};              ///< the executable's own error message, or ""
   bool asked_to_stop = false;         ///< and it has saved its state or finished its work
+  double whole_s = 0.0;               ///< from the launcher's start to its end
+  double judge_s = 0.0;               ///< of it: the judge, and making the record
 };
 
 /// Runs, judges and times one variant, with progress on standard error.

@@ -8,6 +8,7 @@
 
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/text/format.hpp"
+#include "harness/cli/text/match.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {
@@ -20,7 +21,7 @@ std::string submit_by(const std::vector<std::string>& command,
   const Captured answer = capture(program);
   std::smatch number;
   const bool understood =
-      std::regex_search(answer.output, number, std::regex("^([0-9]+)")) && answer.ending.fine();
+      contains(answer.output, number, std::regex("^([0-9]+)")) && answer.ending.fine();
   if (!understood) {
     throw EnvironmentError(
         fmt::format("the job was not taken: {}{}", answer.output, answer.errors));

@@ -9,6 +9,7 @@
 
 #include "harness/cli/schedulers/batch_commands.hpp"
 #include "harness/cli/schedulers/scheduler.hpp"
+#include "harness/cli/text/match.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -57,10 +58,10 @@ Jobs parse_qstat(const std::string& qstat) {
   std::istringstream lines(qstat);
   for (std::string line; std::getline(lines, line);) {
     std::smatch match;
-    if (std::regex_match(line, match, head)) {
+    if (matches(line, match, head)) {
       end_block(jobs, number, job, status);
       number = match[1].str() + (match[2].length() > 0 ? "_" + match[2].str() : "");
-    } else if (std::regex_match(line, match, entry)) {
+    } else if (matches(line, match, entry)) {
       if (match[1] == "Job_Name") {
         job.name = match[2];
       } else if (match[1] == "job_state") {
@@ -107,7 +108,7 @@ class Pbs : public Scheduler {
     static const std::regex pattern(R"(([0-9]+)(?:\[([0-9]*)\])?.*)");
     const std::string id = environment_value("PBS_JOBID");
     std::smatch parts;
-    if (!std::regex_match(id, parts, pattern)) {
+    if (!matches(id, parts, pattern)) {
       return std::nullopt;
     }
     return ThisJob{numbered(parts[1], parts[2]), nodes_of_this_job()};

@@ -5,6 +5,7 @@
 
 #include "harness/cli/schedulers/batch_commands.hpp"
 #include "harness/cli/schedulers/scheduler.hpp"
+#include "harness/cli/text/match.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -16,7 +17,7 @@ Jobs parse_pjstat(const std::string& pjstat) {
   std::istringstream lines(pjstat);
   for (std::string line; std::getline(lines, line);) {
     std::smatch match;
-    if (!std::regex_match(line, match, row)) {
+    if (!matches(line, match, row)) {
       continue;
     }
     const std::string state = match[4];

@@ -11,6 +11,7 @@
 #include "harness/cli/schedulers/batch_commands.hpp"
 #include "harness/cli/schedulers/scheduler.hpp"
 #include "harness/cli/text/format.hpp"
+#include "harness/cli/text/match.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {
@@ -94,7 +95,7 @@ std::string last_state(const std::string& number) {
   }
   const std::string controller = answer_if_any({"scontrol", "-o", "show", "job", number});
   std::smatch state;
-  const bool known = std::regex_search(controller, state, std::regex("JobState=([A-Z_]+)"));
+  const bool known = contains(controller, state, std::regex("JobState=([A-Z_]+)"));
   return known ? state[1].str() : "";
 }
 
@@ -114,7 +115,7 @@ void require_plain_log_path(const std::filesystem::path& folder) {
 int slurm_time_limit_s(const std::string& text) {
   static const std::regex pattern("(?:([0-9]+)-)?(?:([0-9]+):)?([0-9]+):([0-9]+)");
   std::smatch parts;
-  if (!std::regex_match(text, parts, pattern)) {
+  if (!matches(text, parts, pattern)) {
     return 60 * std::atoi(text.c_str());
   }
   const auto number = [&](std::size_t k) { return parts[k].matched ? std::stoi(parts[k]) : 0; };

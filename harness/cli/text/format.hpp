@@ -42,6 +42,16 @@ int display_width(std::string_view text);
 /// Breaks text at blanks into lines of at most `width` columns; a longer word stays whole.
 std::vector<std::string> wrapped(std::string_view text, int width);
 
+/// What a stranger wrote, for a message: its first 80 letters, each control character as `?`.
+std::string shortened(const std::string& text);
+
+/// A text of ours with names from strangers in it: each control character but the line break as `?`, so
+/// that none reaches the terminal.
+std::string printable(std::string text);
+
+/// A line without the blanks around it.
+std::string trimmed(const std::string& line);
+
 /// A text up to its first line break.
 std::string first_line(const std::string& text);
 

@@ -1,11 +1,13 @@
 #include "harness/cli/text/toml_reader.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <regex>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/suggest.hpp"
@@ -57,7 +59,7 @@ void TomlReader::note(const std::string& key, const std::string& problem) {
   const toml::node* node = table_->get(key);
   const auto line = (node != nullptr ? node->source() : table_->source()).begin.line;
   const std::string place = line > 0 ? fmt::format("line {}: ", line) : "";
-  problems_->push_back(place + name_of(key) + ": " + problem);
+  problems_->push_back(place + shortened(name_of(key)) + ": " + problem);
 }
 
 std::string TomlReader::text(const std::string& key, const std::string& otherwise) {
@@ -92,8 +94,8 @@ double TomlReader::amount(const std::string& key, double otherwise) {
     return otherwise;
   }
   const std::optional<double> value = node->value<double>();
-  if (!value || !(*value >= 0.0)) {
-    note(key, "a number that is not negative is needed");
+  if (!value || !(*value >= 0.0 && std::isfinite(*value))) {
+    note(key, "a finite number that is not negative is needed");
     return otherwise;
   }
   return *value;

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/cli/campaign/state.hpp"
+#include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "tests/cli/temporary_folder.hpp"
 
@@ -63,6 +64,59 @@ TEST_F(LedgerFolder, two_who_take_over_from_the_dead_do_not_both_succeed) {
   EXPECT_TRUE(first.claim(mine));
   EXPECT_FALSE(second.claim(yours));
   EXPECT_EQ(mine.generation, 2);
+}
+
+TEST_F(LedgerFolder, a_claim_that_is_none_holds_nobody_up) {
+  Ledger ledger(folder_.path());
+  ledger.create();
+  folder_.write("claims/a.1", R"({"running": "yes", "owner": [], "job": 3})");
+  folder_.write("claims/b.1", std::string(200'000, '['));
+  std::filesystem::create_directory(folder_.path() / "claims/c.1");
+  folder_.write("claims/d.2147483647", "{}");
+  ledger.refresh();
+
+  for (const char* run : {"a", "b", "c", "d"}) {
+    Claim claim = claim_on(run);
+
+    EXPECT_TRUE(ledger.is_open(run)) << run;
+    EXPECT_TRUE(ledger.claim(claim)) << run;
+    EXPECT_EQ(status_of(Ledger(folder_.path()), run).stage, RunStage::running) << run;
+  }
+}
+
+TEST_F(LedgerFolder, where_things_are_written_is_not_read_from_a_claim) {
+  Ledger ledger(folder_.path());
+  ledger.create();
+  Claim claim = claim_on("a");
+  claim.record = "/home/victim/authorized_keys";
+  claim.checkpoint = "/home/victim/keys.h5";
+  ledger.claim(claim);
+
+  const Claim read_back = *Ledger(folder_.path()).last_claim("a");
+
+  EXPECT_EQ(read_back.checkpoint, "");
+  EXPECT_EQ(read_back.record, record_file_of(claim, "/home/victim").string());
+}
+
+TEST_F(LedgerFolder, an_attempt_whose_name_is_a_path_is_none) {
+  Ledger ledger(folder_.path());
+  ledger.create();
+  Claim claim = claim_on("a");
+  claim.attempt = "../../x";
+  folder_.write("claims/a.1", to_json(claim).dump());
+  Claim number = claim_on("b");
+  number.job.number = "--help";
+  folder_.write("claims/b.1", to_json(number).dump());
+  ledger.refresh();
+
+  EXPECT_TRUE(ledger.is_open("a"));
+  EXPECT_TRUE(ledger.is_open("b"));
+}
+
+TEST_F(LedgerFolder, that_is_a_link_is_refused) {
+  std::filesystem::create_directory_symlink(folder_.path(), folder_.path() / "claims");
+
+  EXPECT_THROW(Ledger(folder_.path()).create(), UsageError);
 }
 
 TEST_F(LedgerFolder, an_attempt_that_has_ended_is_never_rewritten) {

@@ -12,7 +12,7 @@ ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 
 # These start runs or change the tree: asked what they would do, they check everything else.
 STARTS_SOMETHING = ("report", "serve", "roofs", "run", "profile", "bench", "climb", "judge",
-                    "compare", "new")
+                    "compare", "versus", "new")
 
 
 def documents() -> list[pathlib.Path]:
@@ -28,7 +28,7 @@ def commands_in(text: str) -> set[str]:
 
 
 # The last two are for the program itself: what it starts in the place of an app's executable.
-MENTIONED = (["diff"], ["external-run"], ["external-rank"])
+MENTIONED = (["diff"], ["versus"], ["external-run"], ["external-rank"])
 
 
 def as_tried(command: str) -> list[str]:
@@ -36,6 +36,8 @@ def as_tried(command: str) -> list[str]:
     if words[0] != "new":
         # The example of CONTRIBUTING.md stands for the reader's own variant.
         words = [re.sub(r"\bv20(_my_idea)?\b", "v1", word) for word in words]
+    if words[0] == "slides":
+        return [*words, "--dry-run"]
     if words[0] == "test" or words in (*MENTIONED, ["check"], ["pack"]):
         return [*words, "--help"]  # the tests would start themselves; the others are mentions
     if words[0] in ("check", "pack") or "--results" in words:

@@ -35,24 +35,65 @@ Json changed(const char* pointer, const Json& value) {
 TEST(best, is_the_variant_with_the_smallest_time) {
   const std::vector<Json> records = {record("1", "v0_a", 3.0), record("2", "v1_b", 1.0)};
 
-  EXPECT_EQ(fastest_variant(records, here, {"v0_a", "v1_b"}), "v1_b");
+  EXPECT_EQ(fastest_variant(records, here, {"v0_a", "v1_b"})->variant, "v1_b");
 }
 
 TEST(best, a_newer_record_of_a_variant_replaces_the_older) {
   const std::vector<Json> records = {
       record("1", "v1_b", 1.0), record("2", "v0_a", 3.0), record("3", "v1_b", 4.0)};
 
-  EXPECT_EQ(fastest_variant(records, here, {"v0_a", "v1_b"}), "v0_a");
+  EXPECT_EQ(fastest_variant(records, here, {"v0_a", "v1_b"})->variant, "v0_a");
 }
 
 TEST(best, passes_over_variants_that_are_gone) {
   const std::vector<Json> records = {record("1", "v0_a", 3.0), record("2", "v9_gone", 1.0)};
 
-  EXPECT_EQ(fastest_variant(records, here, {"v0_a"}), "v0_a");
+  EXPECT_EQ(fastest_variant(records, here, {"v0_a"})->variant, "v0_a");
 }
 
 TEST(best, is_unknown_without_records) {
-  EXPECT_EQ(fastest_variant({}, here, {"v0_a"}), std::nullopt);
+  EXPECT_FALSE(fastest_variant({}, here, {"v0_a"}));
+}
+
+Json sampled(const std::string& id,
+             const std::string& variant,
+             const std::vector<double>& times_s) {
+  Json json = record(id, variant, times_s[times_s.size() / 2]);
+  json["schema"] = 3;
+  json["case"]["input_hash"] = "xxh3-128:0";
+  json["time"]["total_s"] = {{"median", times_s[times_s.size() / 2]}, {"samples", times_s}};
+  return json;
+}
+
+TEST(best, is_beyond_doubt_where_six_samples_a_side_are_told_apart) {
+  const std::vector<Json> records = {sampled("1", "v0_a", {3.0, 3.1, 3.2, 3.3, 3.4, 3.5}),
+                                     sampled("2", "v1_b", {1.0, 1.1, 1.2, 1.3, 1.4, 1.5})};
+
+  const auto fastest = fastest_variant(records, here, {"v0_a", "v1_b"});
+
+  EXPECT_EQ(fastest->variant, "v1_b");
+  EXPECT_TRUE(fastest->ties.empty());
+}
+
+TEST(best, names_the_variants_that_may_be_as_fast_the_nearest_first) {
+  const std::vector<Json> records = {sampled("1", "v0_a", {3.0, 3.1, 3.2}),
+                                     sampled("2", "v1_b", {1.0, 1.1, 1.2, 1.3, 1.4, 1.5}),
+                                     sampled("3", "v2_c", {1.0, 1.1, 1.2, 1.4, 1.4, 1.5})};
+
+  const auto fastest = fastest_variant(records, here, {"v0_a", "v1_b", "v2_c"});
+
+  EXPECT_EQ(fastest->variant, "v1_b");
+  ASSERT_EQ(fastest->ties.size(), 2u);
+  EXPECT_EQ(fastest->ties[0].variant, "v2_c");
+  EXPECT_EQ(fastest->ties[1].variant, "v0_a");
+}
+
+TEST(best, leaves_out_what_the_rules_forbid) {
+  Json forbidden = record("2", "v1_b", 1.0);
+  forbidden["result"] = {{"legal", false}};
+
+  EXPECT_EQ(fastest_variant({record("1", "v0_a", 3.0), forbidden}, here, {"v0_a", "v1_b"})->variant,
+            "v0_a");
 }
 
 TEST(setting, a_record_of_another_setting_does_not_count) {

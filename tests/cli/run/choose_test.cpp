@@ -64,5 +64,21 @@ TEST_F(DeckOwnerTest, a_deck_that_does_not_exist_is_an_error) {
   EXPECT_THROW(take_app(options, project), UsageError);
 }
 
+TEST(best, says_which_variants_may_be_as_fast_and_how_to_find_out) {
+  const Fastest fastest{"v2_b", {{"v1_a", 1.02}, {"v0_a", 98.0}}};
+
+  EXPECT_EQ(
+      reason_for_best("orbits", fastest, "v3_c"),
+      "best is v2_b: the smallest time here, but the records do not tell it from v1_a (~1.02x), "
+      "v0_a (~98.0x); pairs would: ./casebook compare orbits v1_a v2_b");
+}
+
+TEST(best, says_that_there_is_no_doubt_or_no_record) {
+  EXPECT_EQ(reason_for_best("orbits", Fastest{"v2_b"}, "v3_c"),
+            "best is v2_b: the fastest beyond doubt of those that passed here");
+  EXPECT_EQ(reason_for_best("orbits", std::nullopt, "v3_c"),
+            "best is v3_c: the last of the ladder, no records yet");
+}
+
 }  // namespace
 }  // namespace casebook::cli

@@ -3,11 +3,14 @@
 #include <filesystem>
 #include <string>
 
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
 
 #include "harness/core/error.hpp"
+#include "harness/core/regular_file.hpp"
 #include "tests/harness/file_size_limit.hpp"
 #include "tests/harness/message_of.hpp"
 
@@ -41,6 +44,45 @@ TEST_F(File, reads_back_what_was_written) {
 
   EXPECT_EQ(read_file(folder / "a.json"), text);
   EXPECT_EQ(n_entries(), 1u) << "a temporary file was left behind";
+}
+
+TEST_F(File, a_pipe_is_not_waited_for) {
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+
+  ::alarm(20);  // it hung
+  const std::string message = message_of<UsageError>([&] { read_file(folder / "pipe"); });
+  ::alarm(0);
+
+  EXPECT_NE(message.find("it is a pipe"), std::string::npos) << message;
+}
+
+TEST_F(File, a_device_is_not_read) {
+  // /dev/zero was read until the memory was full.
+  rlimit before{};
+  ::getrlimit(RLIMIT_AS, &before);
+  const rlimit limit{std::size_t{4} << 30U, before.rlim_max};
+  ::setrlimit(RLIMIT_AS, &limit);
+
+  for (const char* device : {"/dev/zero", "/dev/full", "/dev/null"}) {
+    const std::string message = message_of<UsageError>([&] { read_file(device); });
+    EXPECT_NE(message.find("it is a device"), std::string::npos) << message;
+  }
+  ::setrlimit(RLIMIT_AS, &before);
+}
+
+TEST_F(File, of_a_stranger_no_link_is_followed_and_nothing_large_read) {
+  write_file_atomically(folder / "secret", "12345678");
+  fs::create_symlink(folder / "secret", folder / "record.json");
+
+  EXPECT_NE(message_of<UsageError>([&] {
+              read_regular_file(folder / "record.json", untrusted);
+            }).find("it is a symbolic link"),
+            std::string::npos);
+  EXPECT_NE(message_of<UsageError>([&] {
+              read_regular_file(folder / "secret", {true, 7});
+            }).find("it is larger than"),
+            std::string::npos);
+  EXPECT_EQ(read_regular_file(folder / "secret", {false, 8}), "12345678");
 }
 
 TEST_F(File, replaces_the_old_text_as_a_whole) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
@@ -46,6 +47,39 @@ TEST_F(PartialFileTest, is_seen_under_its_name_only_when_it_is_published) {
   EXPECT_FALSE(seen_early);
   EXPECT_EQ(read_file(path), "one two");
   EXPECT_FALSE(fs::exists(file.path()));
+}
+
+TEST_F(PartialFileTest, follows_no_link_of_its_partial_name) {
+  fs::create_directories(path.parent_path());
+  write_file_atomically(folder / "precious", "keep me");
+  fs::create_symlink(folder / "precious", path.string() + ".partial");
+
+  const std::string message = message_of<EnvironmentError>([&] { publish("new"); });
+
+  EXPECT_NE(message.find("state.h5.partial is a symbolic link"), std::string::npos) << message;
+  EXPECT_EQ(read_file(folder / "precious"), "keep me");
+}
+
+TEST_F(PartialFileTest, is_no_second_name_of_another_file) {
+  fs::create_directories(path.parent_path());
+  write_file_atomically(folder / "precious", "keep me");
+  fs::create_hard_link(folder / "precious", path.string() + ".partial");
+
+  const std::string message = message_of<EnvironmentError>([&] { publish("new"); });
+
+  EXPECT_NE(message.find("has a second name"), std::string::npos) << message;
+  EXPECT_EQ(read_file(folder / "precious"), "keep me");
+}
+
+TEST_F(PartialFileTest, waits_for_no_reader_of_a_pipe) {
+  fs::create_directories(path.parent_path());
+  ASSERT_EQ(::mkfifo((path.string() + ".partial").c_str(), 0600), 0);
+
+  ::alarm(20);  // it hung
+  const std::string message = message_of<EnvironmentError>([&] { publish("new"); });
+  ::alarm(0);
+
+  EXPECT_NE(message.find("is a pipe"), std::string::npos) << message;
 }
 
 TEST_F(PartialFileTest, may_go_to_the_disk_before_it_is_whole) {

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "harness/core/grade.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// What the grade of a record depends on, from its own members. A record whose shape was not asked
+/// for (shape_problem) may be given, too: what is missing counts as if all were well.
+Conditions conditions_of(const Json& record);
+
+}  // namespace casebook::cli

@@ -1,0 +1,87 @@
+#include "harness/cli/records/step_ratio.hpp"
+
+#include <vector>
+
+#include "harness/cli/records/record_view.hpp"
+#include "harness/cli/text/format.hpp"
+#include "harness/core/nonparametric.hpp"
+
+namespace casebook::cli {
+namespace {
+
+constexpr int enough_samples = 6;      // fewer do not cover the median with 95 %
+constexpr double significance = 0.05;  // of the rank test
+
+bool have_same_place(const Json& slow, const Json& fast) {
+  const auto same_text = [&](const char* place) {
+    return text_at(slow, place) == text_at(fast, place);
+  };
+  const auto same_count = [&](const char* place) {
+    return count_at(slow, place) == count_at(fast, place);
+  };
+  const bool same_problem = !text_at(slow, "/case/input_hash").empty() &&
+                            same_text("/case/input_hash") && same_text("/machine/host");
+  const bool same_layout = same_count("/layout/ranks") && same_count("/layout/threads");
+  return same_problem && (same_layout || (slow.contains("external") && fast.contains("external")));
+}
+
+bool may_be_compared(const Json& record) {
+  return charged_s(record).value_or(0.0) > 0.0 && !oversubscribed(record) &&
+         text_at(record, "/no_speed_up").empty();
+}
+
+/// Slow over fast, of the rounds that both took part in.
+std::vector<double> paired_ratios(const Json& slow, const Json& fast) {
+  std::vector<double> ratios;
+  if (text_at(slow, "/rounds/id") != text_at(fast, "/rounds/id")) {
+    return ratios;
+  }
+  for (const Json& a : list_at(slow, "/rounds/runs")) {
+    for (const Json& b : list_at(fast, "/rounds/runs")) {
+      if (count_at(a, "/round") == count_at(b, "/round")) {
+        ratios.push_back(*number_at(a, "/total_s") / *number_at(b, "/total_s"));
+      }
+    }
+  }
+  return ratios;
+}
+
+std::vector<double> total_samples(const Json& record) {
+  return list_at(record, "/time/total_s/samples").get<std::vector<double>>();
+}
+
+bool told_apart(const Json& slow, const Json& fast) {
+  const std::vector<double> a = total_samples(slow);
+  const std::vector<double> b = total_samples(fast);
+  return a.size() >= enough_samples && b.size() >= enough_samples &&
+         mann_whitney(a, b).p <= significance;
+}
+
+}  // namespace
+
+std::optional<StepRatio> step_ratio(const Json& slow, const Json& fast) {
+  if (!may_be_compared(slow) || !may_be_compared(fast) || !have_same_place(slow, fast)) {
+    return std::nullopt;
+  }
+  const std::vector<double> ratios = paired_ratios(slow, fast);
+  if (ratios.empty()) {
+    const double ratio = *charged_s(slow) / *charged_s(fast);
+    return StepRatio{ratio, ratio, ratio, 0, told_apart(slow, fast)};
+  }
+  const MedianInterval interval = median_interval(ratios);
+  const bool leaves_out_one = interval.low > 1.0 || interval.high < 1.0;
+  return StepRatio{
+      interval.median, interval.low, interval.high, interval.n, interval.n >= 2 && leaves_out_one};
+}
+
+std::string ratio_text(const std::optional<StepRatio>& ratio) {
+  return ratio ? (ratio->proven ? "" : "~") + three_digits(ratio->median) + "x" : "";
+}
+
+std::string interval_text(const std::optional<StepRatio>& ratio) {
+  return ratio && ratio->low < ratio->high
+             ? three_digits(ratio->low) + "-" + three_digits(ratio->high)
+             : "";
+}
+
+}  // namespace casebook::cli

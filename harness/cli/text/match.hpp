@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <regex>
+#include <string>
+
+namespace casebook::cli {
+
+/// std::regex recurses with every letter, and overflows the stack on a line of 400 000. Nobody writes
+/// lines of this length by hand, and no program prints its result behind that many letters.
+inline constexpr std::size_t longest_line = 4096;
+
+/// Whether the whole line is what the expression describes. No longer line is.
+bool matches(const std::string& line, const std::regex& expression);
+
+/// The same with the groups, which live as long as the line.
+bool matches(const std::string& line, std::smatch& parts, const std::regex& expression);
+
+/// Whether a part of the line, among its first letters, is what the expression describes.
+bool contains(const std::string& line, const std::regex& expression);
+
+/// The same with the groups, which live as long as the line.
+bool contains(const std::string& line, std::smatch& parts, const std::regex& expression);
+
+/// Whether the line begins with what the expression describes.
+bool begins(const std::string& line, const std::regex& expression);
+
+}  // namespace casebook::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/cli/text/terminal.hpp"
+#include "harness/cli/versus/evidence.hpp"
+
+namespace casebook::cli {
+
+/// The comparison with one peer for a person: the sentence, the pairs, both answers, how far the
+/// numbers can be trusted.
+std::string evidence_text(const PeerComparison& evidence, const Terminal& terminal);
+
+/// The peers of an app: how each works, on which cases, and whether its program is here.
+/// build: where our own programs are
+std::string peers_text(const std::vector<Peer>& peers,
+                       const std::filesystem::path& build,
+                       const Terminal& terminal);
+
+}  // namespace casebook::cli

@@ -1,0 +1,217 @@
+"""REPORT.md: everything on one page."""
+
+from typing import Optional
+
+from .book import Book, unique
+from .charts import overview
+from .measured import AS_PREDICTED, OPEN, SLOWER, Judged, Measured, judge_predictions, measured_step
+from .markdown_page import Page
+from .peers import FLOOR, peers, strongest
+from .roofs import LEDGER, TEXTBOOK, ceiling
+from .text import counted, factor, percent, span, table, three_digits
+from .threats import quiet, threats
+from .views import View, views
+
+COLUMNS = (
+    "app",
+    "case",
+    "best legal rung",
+    ">total [s]",
+    ">x baseline",
+    ">x peer",
+    ">of its roof",
+    "grade",
+    "records",
+)
+N_FINDINGS = N_THREATS = 3
+MOST_MACHINES = 4
+
+
+def front(book: Book) -> Page:
+    page = Page("REPORT.md", "Report", figures="report/figures")
+    every = views(book)
+    if not every:
+        return _empty(book, page)
+    page.say(*_machines(book)[:MOST_MACHINES], f"How quiet it was: {quiet(book)}.")
+    page.add(table(COLUMNS, [_row(book, view) for view in _worst_first(every)]))
+    page.say(
+        "Total: median of construction, set-up and solve. ~: the scatter could explain it. Roof: the "
+        "lower one of memory and arithmetic at the app's flops per byte, solve alone. Rules, ladders and "
+        "reasons: the page of the app. R1, V1, ... name records: "
+        "[report/data/records.csv](report/data/records.csv)."
+    )
+    ladders = [v.headline for v in _worst_first(every) if v.headline and _gain(v) and v.headline.baseline]
+    if ladders:
+        page.show(overview.make(book, ladders))
+    page.head("Findings")
+    page.add([f"{k + 1}. {text}" for k, text in enumerate(findings(book, every))] + [""])
+    page.head("Threats")
+    page.add([f"{k + 1}. {text}" for k, text in enumerate(threats(book)[:N_THREATS])] + [""])
+    page.head("Where to go on")
+    page.add(_links(book, every))
+    return page
+
+
+def _empty(book: Book, page: Page) -> Page:
+    page.say(f"There is no record below `{book.commands.folder()}`. The first ones come from:")
+    page.add([f"    {book.commands.climb_first(app)}" for app in book.known_apps] + [""])
+    return page
+
+
+def _machines(book: Book) -> list[str]:
+    """One line for each: what was measured on, and with what."""
+    lines = []
+    for machine in unique(run.machine for run in book.runs):
+        runs = [run for run in book.runs if run.machine == machine]
+        newest = max(runs, key=lambda run: run.newer_than)
+        found, build = newest.json["machine"], newest.json["build"]
+        commits = len({run.commit for run in runs})
+        lines.append(
+            f"Machine {machine}: {found.get('cpu') or 'unknown processor'}, "
+            f"{counted(found.get('cpus', 0), 'CPU')}, {found.get('memory_gib', 0):.0f} GiB; "
+            f"{found.get('kernel', '')}; {found.get('mpi', '')}; {build.get('compiler', '')} "
+            f"{build.get('flags', '')}; {counted(len(runs), 'run')} from "
+            f"{counted(commits, 'commit')}, the newest of {newest.json['started'][:10]}."
+        )
+    return lines
+
+
+def _gain(view: View) -> Optional[float]:
+    ladder = view.headline
+    return ladder.best_rung.against_baseline if ladder else None
+
+
+def _worst_first(every: list[View]) -> list[View]:
+    """By the gain; those without one at the end."""
+    return sorted(every, key=lambda v: (_gain(v) is None, _gain(v) or 0.0, v.app, v.machine))
+
+
+def _row(book: Book, view: View) -> tuple[str, ...]:
+    name = f"[{view.app}](report/{view.app}.md)"
+    if len(book.machines) > 1:
+        name += f" on {view.machine}"
+    ladder = view.headline
+    if ladder is None:
+        runs = [run for one in view.ladders for run in one.runs]
+        crowded = any(run.oversubscribed for run in runs)
+        why = "oversubscribed" if crowded else "no answer was right"
+        return (name, "", why, *[""] * 5, book.cite(*runs))
+    rung, best = ladder.best_rung, ladder.best
+    gain = factor(rung.against_baseline)
+    proven = rung.is_proven_to_baseline
+    return (
+        name,
+        book.case_name(ladder.problem),
+        f"{best.variant}, {ladder.layout.short}",
+        three_digits(best.median_s),
+        gain if proven or not gain else "~" + gain,
+        _against_peer(book, view),
+        _of_roof(book, view),
+        best.grade,
+        book.cite(ladder.baseline, best),
+    )
+
+
+def _against_peer(book: Book, view: View) -> str:
+    """The peer that comes nearest on the headline's case, else on any."""
+    ladder = view.headline
+    every = [p for p in peers(book, view.app, view.machine) if p.ratio and p.like != FLOOR]
+    peer = strongest(book, ladder) or min(every, key=lambda p: p.ratio, default=None)
+    if peer is None:
+        return ""
+    where = "" if peer.case == ladder.problem.case else f" on {peer.case}"
+    return f"{factor(peer.ratio)} {peer.title}, {peer.like}{where} ({book.cite(peer.item)})"
+
+
+TIERS = {TEXTBOOK: "textbook's work", LEDGER: "by its ledger"}
+
+
+def _of_roof(book: Book, view: View) -> str:
+    ladder, roofs = view.headline, book.roofs_of(view.machine)
+    point = book.best_point(ladder)
+    roof = roofs and point and ceiling(roofs, ladder.layout, point.intensity)
+    if not roof:
+        return ""
+    part, tier = roof.part(point), TIERS.get(point.tier, "counted")
+    if part > 1 and point.tier == TEXTBOOK:
+        return f"leaves work out ({roof.name.partition(' ')[0]})"
+    return f"{percent(part)} of {roof.name.partition(' ')[0]}, {tier}"
+
+
+def findings(book: Book, every: list[View]) -> list[str]:
+    """The largest step, what the predictions were worth, and what brought nothing."""
+    steps = [
+        (view, ladder, rung, step)
+        for view in every
+        for ladder in view.shown
+        for rung in ladder.timed
+        if (step := measured_step(book, ladder, rung))
+    ]
+    judged = [
+        (view, ladder, step)
+        for view in every
+        for ladder in view.ladders
+        for step in judge_predictions(book, ladder)
+        if step.measured and step.prediction.quantity == "speed_up"
+    ]
+    found = [_largest(book, steps), _predicted(book, judged), _without_gain(book, steps)]
+    return [text for text in found if text][:N_FINDINGS]
+
+
+def _named(book: Book, view: View, ladder, variant: str, step: Measured) -> str:
+    interval = f", {span(step.low, step.high)}" if step.low < step.high else ""
+    return (
+        f"`{view.app} {variant}`: {factor(step.value)} on {book.case_name(ladder.problem)} "
+        f"({step.how}{interval}; {book.cite(*step.sources)})"
+    )
+
+
+def _largest(book: Book, steps: list[tuple]) -> str:
+    proven = [found for found in steps if found[3].is_proven]
+    if not proven:
+        return "" if not steps else (
+            "No step is told apart from its parent beyond doubt. Rounds would do it: "
+            f"`{book.commands.climb(steps[0][2].run)}`"
+        )
+    view, ladder, rung, step = max(proven, key=lambda found: found[3].value)
+    return f"The largest single step is {_named(book, view, ladder, rung.variant, step)}."
+
+
+def _predicted(book: Book, judged: list[tuple[View, object, Judged]]) -> str:
+    if not judged:
+        return ""
+    as_predicted = sum(step.verdict == AS_PREDICTED for _, _, step in judged)
+    less = sum(step.verdict == "less than predicted" for _, _, step in judged)
+    text = (
+        f"{as_predicted} of {len(judged)} predicted speed-ups came as predicted, {less} came out "
+        f"smaller, {len(judged) - as_predicted - less} larger"
+    )
+    view, ladder, step = min(judged, key=lambda j: j[2].measured.value / j[2].prediction.value)
+    if step.measured.value >= step.prediction.value:
+        return text + "."
+    promised = factor(step.prediction.value)
+    named = _named(book, view, ladder, step.variant, step.measured)
+    return f"{text}. The worst promise was {promised}, by {named}."
+
+
+def _without_gain(book: Book, steps: list[tuple]) -> str:
+    undecided = [found for found in steps if found[3].judgement == OPEN]
+    slower = [found for found in steps if found[3].judgement == SLOWER]
+    text = f"{len(undecided)} of {len(steps)} steps are not told apart from their parents"
+    if slower:
+        view, ladder, rung, step = min(slower, key=lambda found: found[3].value)
+        named = _named(book, view, ladder, rung.variant, step)
+        verb = "is" if len(slower) == 1 else "are"
+        text += f"; {len(slower)} {verb} slower beyond doubt, most of all {named}"
+    return text + "." if steps else ""
+
+
+def _links(book: Book, every: list[View]) -> list[str]:
+    apps = ", ".join(f"[{app}](report/{app}.md)" for app in unique(view.app for view in every))
+    lines = [
+        f"- Ladder, where the time goes, roofline, predictions, scaling, peers, commands: {apps}.",
+        "- For sceptics: [report/evidence.md](report/evidence.md), and as data `report/data/*.csv`.",
+    ]
+    if book.plans:
+        lines.append("- Experiment plans: [report/plans.md](report/plans.md).")
+    return [*lines, f"- This page again: `{book.commands.report()}`", ""]

@@ -1,0 +1,75 @@
+"""Other programs on the same input, from records of `casebook versus`."""
+
+from dataclasses import dataclass
+from statistics import median
+from typing import Optional
+
+from .book import Book
+from .ladders import Ladder
+from .records import Item
+
+FLOOR = "floor"  # a peer that does a part of the work, below which nobody comes
+
+
+@dataclass(frozen=True)
+class Peer:
+    """One of our variants beside one peer, medians of the pairs."""
+
+    item: Item
+    case: str
+    variant: str
+    title: str
+    like: str  # direct, semidirect, ...
+    quantity: str
+    unit: str
+    ours: Optional[float]
+    judge_s: Optional[float]  # left out of ours
+    theirs: Optional[float]
+    ratio: Optional[float]  # above 1: ours is that many times better
+    interval: Optional[tuple[float, float]]
+    n: int
+    sentence: str
+
+
+def peers(book: Book, app: str, machine: str) -> list[Peer]:
+    """In the order of cases, the strongest peer of each first."""
+    found = [_peer(i) for i in book.versus if (i.app, i.machine) == (app, machine)]
+    return sorted(found, key=lambda peer: (peer.case, peer.ratio or 0.0, peer.item.id))
+
+
+def strongest(book: Book, ladder: Ladder) -> Optional[Peer]:
+    """Of the peers on a ladder's input, by the ladder's best rung if there are such, the one that
+    comes nearest; what does a part of the work only is no peer."""
+    problem = ladder.problem
+    fair = [
+        peer
+        for peer in peers(book, problem.app, problem.machine)
+        if peer.ratio and peer.like != FLOOR and peer.case == problem.case
+    ]
+    own = [peer for peer in fair if peer.variant == ladder.best_variant]
+    return min(own or fair, key=lambda peer: peer.ratio, default=None)
+
+
+def _median(values: list) -> Optional[float]:
+    known = [value for value in values if value is not None]
+    return median(known) if known else None
+
+
+def _peer(item: Item) -> Peer:
+    json, pairs, ratio = item.json, item.json["pairs"], item.json["ratio"]
+    return Peer(
+        item,
+        (json["case"] or {}).get("name", ""),
+        json["ours"]["variant"],
+        json["peer"]["title"],
+        json["peer"]["like"],
+        json["quantity"]["name"],
+        json["quantity"]["unit"],
+        _median([pair["ours"]["value"] for pair in pairs]),
+        _median([pair["ours"]["judge_s"] for pair in pairs]),
+        _median([pair["peer"]["value"] for pair in pairs]),
+        ratio and ratio["median"],
+        (ratio["low"], ratio["high"]) if ratio else None,
+        ratio["n"] if ratio else len(pairs),
+        json["sentence"],
+    )

@@ -1,0 +1,1 @@
+"""A talk made from records: `casebook slides`."""

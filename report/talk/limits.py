@@ -1,0 +1,119 @@
+"""How far the machine is used: rates below the roofs, and more cores."""
+
+from typing import Optional
+
+from ..book import Book
+from ..ladders import Ladder, Layout, Problem, layout_of
+from ..records import Item, Run
+from ..roofs import arithmetic_roofs, bandwidth_roofs
+from ..scaling import by_variant
+from ..text import factor, percent, three_digits
+from . import charts
+from .plain import number_of
+from .slide import Bullets, Chart, Slide
+from .times import main_line, total_s
+
+MOST_LINES = 3  # of a figure of scaling
+
+
+def path(book: Book, ladder: Ladder) -> Slide:
+    """How fast each rung does the textbook's work, below what the machine can do."""
+    roofs = book.roofs_of(ladder.problem.machine)
+    line = [rung.run for rung in main_line(ladder)]
+    work = line[0].json["work"]
+    if not roofs or not work or not work["flops"] or not work["bytes"]:
+        return _unknown_limits(book, ladder, roofs)
+    intensity = work["flops"] / work["bytes"]
+    memory = bandwidth_roofs(roofs, ladder.layout)[-1]
+    peak = arithmetic_roofs(roofs, ladder.layout)[0]
+    limits = [(memory.name, memory.value * intensity), (peak.name, peak.value)]
+    limits = [limit for limit in limits if limit[1] <= 10 * peak.value]
+    points = [(number_of(run.variant), 1e-9 * work["flops"] / total_s(run)) for run in line]
+    limit, roof = min(limits, key=lambda pair: pair[1])
+    last, rate = points[-1]
+    if rate > roof:
+        title = (
+            f"{last} does the textbook's work {factor(rate / roof)} as fast as the {limit} limit"
+        )
+    else:
+        title = f"{last} reaches {percent(rate / roof)} of the {limit} limit (modelled)"
+    chart = Chart(
+        f"rates-{ladder.problem.app}",
+        "Rate of each rung below the measured roofs",
+        lambda: charts.rates(points, limits),
+        [*points, *limits],
+    )
+    notes = [
+        "Modelled, not counted: the operations and bytes are those of the textbook's algorithm, "
+        "the same for every rung. The rate is that work divided by the total time.",
+        f"The line of memory: {three_digits(memory.value)} GB/s times {three_digits(intensity)} "
+        "operations a byte, if each byte comes from memory once.",
+        "A point above a line is possible: a variant may do less than the textbook's work, or keep "
+        "its data in a cache.",
+    ]
+    return Slide(title, chart, notes, [*line, roofs])
+
+
+def _unknown_limits(book: Book, ladder: Ladder, roofs: Optional[Item]) -> Slide:
+    title = "How near to the machine's limits"
+    if not roofs:
+        command = book.commands.roofs(ladder.problem.machine)
+        lines = ["Not measured: the roofs of this machine.", f"To measure them: `{command}`"]
+    else:
+        lines = ["Not counted: the operations and bytes of this program."]
+    return Slide(title, Bullets(lines))
+
+
+def scaling(book: Book, ladder: Ladder) -> Slide:
+    """Of the ladder's own problem, or of another one of the app that ran on more numbers of cores."""
+    mine = ladder.problem
+    others = [p for p in book.by_problem if (p.machine, p.app) == (mine.machine, mine.app)]
+    for problem in [mine, *others]:
+        lines = _scaled(book, problem)[-MOST_LINES:]
+        if lines:
+            return _scaling(problem, lines)
+    run = ladder.best or ladder.runs[-1]
+    text = [
+        f"Not measured: {number_of(run.variant)} on another number of cores.",
+        f"To measure it: `{book.commands.run(run, run.variant, Layout(1, 1))}`",
+    ]
+    return Slide("Scaling", Bullets(text))
+
+
+def _scaling(problem: Problem, lines: list[dict[int, Run]]) -> Slide:
+    """lines: for each variant its fastest run by cores."""
+    drawn = []
+    for runs in lines:
+        first = total_s(runs[min(runs)])
+        ratios = [(cores, first / total_s(run)) for cores, run in sorted(runs.items())]
+        drawn.append((number_of(runs[min(runs)].variant), ratios))
+    name, points = drawn[-1]
+    chart = Chart(
+        f"scaling-{problem.app}",
+        "Speed-up against the fewest cores",
+        lambda: charts.scaling(drawn),
+        [(name, *point) for name, points in drawn for point in points],
+    )
+    title = (
+        f"{name} is {factor(points[-1][1])} as fast on {points[-1][0]} cores as on {points[0][0]}"
+    )
+    notes = [
+        f"On {problem.case}. Of several layouts on as many cores the fastest is shown. Runs with "
+        "more threads than cores are left out."
+    ]
+    return Slide(title, chart, notes, [run for runs in lines for run in runs.values()])
+
+
+def _scaled(book: Book, problem: Problem) -> list[dict[int, Run]]:
+    found = map(_fastest_by_cores, by_variant(book.by_problem[problem]).values())
+    return [runs for runs in found if len(runs) > 1]
+
+
+def _fastest_by_cores(runs: list[Run]) -> dict[int, Run]:
+    best: dict[int, Run] = {}
+    for run in runs:
+        cores = layout_of(run).cores
+        if not run.oversubscribed and total_s(run):
+            if cores not in best or total_s(run) < total_s(best[cores]):
+                best[cores] = run
+    return best

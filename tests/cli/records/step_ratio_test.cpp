@@ -1,0 +1,158 @@
+#include "harness/cli/records/step_ratio.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace casebook::cli {
+namespace {
+
+Json record(double time_s, const std::string& input_hash = "xxh3-128:1") {
+  return {
+      {"verdict", "pass"},
+      {"case", {{"input_hash", input_hash}}},
+      {"checks",
+       {{{"name", "electrons"}, {"value", 1e-14}, {"bound", 1e-8}},
+        {{"name", "energy_reference"}, {"value", 2e-9}, {"bound", 1e-6}}}},
+      {"time", {{"solve_s", {{"median", time_s}, {"min", time_s}, {"max", time_s}, {"n", 6}}}}},
+      {"regions", {{{"name", "eri"}, {"share", 0.9}}, {{"name", "digest"}, {"share", nullptr}}}},
+      {"layout", {{"ranks", 2}, {"threads", 1}, {"oversubscribed", false}}}};
+}
+
+Json failed_record() {
+  Json json = record(1.0);
+  json["verdict"] = "fail";
+  return json;
+}
+
+Json oversubscribed_record(double time_s) {
+  Json json = record(time_s);
+  json["layout"]["oversubscribed"] = true;
+  return json;
+}
+
+/// With the runs of rounds 1, 2, ... of one climb; `skipped`: a round that it did not take part in.
+Json in_rounds(const std::vector<double>& totals_s, int skipped = 0) {
+  Json json = record(totals_s.front());
+  json["rounds"] = {{"id", "climb-1"}, {"runs", Json::array()}};
+  int round = 1;
+  for (const double total_s : totals_s) {
+    round += round == skipped;
+    json["rounds"]["runs"].push_back(
+        {{"round", round++}, {"started", ""}, {"solve_s", total_s}, {"total_s", total_s}});
+  }
+  return json;
+}
+
+TEST(step_ratio, of_rounds_is_the_median_of_the_pairs_with_their_range) {
+  const auto ratio = step_ratio(in_rounds({4.0, 6.0, 8.0}), in_rounds({2.0, 2.0, 2.0}));
+
+  EXPECT_EQ(ratio->median, 3.0);
+  EXPECT_EQ(ratio->low, 2.0);
+  EXPECT_EQ(ratio->high, 4.0);
+  EXPECT_EQ(ratio->pairs, 3);
+  EXPECT_TRUE(ratio->proven);
+  EXPECT_EQ(ratio_text(ratio), "3.00x");
+  EXPECT_EQ(interval_text(ratio), "2.00-4.00");
+}
+
+TEST(step_ratio, pairs_only_the_rounds_that_both_took_part_in) {
+  // Round 1 is 9 to 3, round 3 is 8 to 2; round 2 was made by the first alone.
+  const auto ratio = step_ratio(in_rounds({9.0, 100.0, 8.0}), in_rounds({3.0, 2.0}, 2));
+
+  EXPECT_EQ(ratio->pairs, 2);
+  EXPECT_EQ(ratio->low, 3.0);
+  EXPECT_EQ(ratio->high, 4.0);
+}
+
+TEST(step_ratio, that_the_scatter_explains_is_marked) {
+  const auto ratio = step_ratio(in_rounds({2.0, 1.0, 3.0}), in_rounds({1.0, 2.0, 2.0}));
+
+  EXPECT_FALSE(ratio->proven);
+  EXPECT_EQ(ratio_text(ratio), "~1.50x");
+}
+
+TEST(step_ratio, of_one_pair_is_marked) {
+  EXPECT_FALSE(step_ratio(in_rounds({24.0}), in_rounds({12.0}))->proven);
+}
+
+TEST(step_ratio, of_another_climb_is_that_of_the_medians) {
+  Json other = in_rounds({1.0, 1.0});
+  other["rounds"]["id"] = "climb-2";
+
+  EXPECT_EQ(step_ratio(in_rounds({2.0, 2.0}), other)->pairs, 0);
+}
+
+TEST(step_ratio, of_runs_side_by_side_needs_six_samples_and_the_rank_test) {
+  const auto with_samples = [](const std::vector<double>& samples) {
+    Json json = record(samples.front());
+    json["time"]["total_s"] = {{"median", samples.front()}, {"samples", samples}};
+    return json;
+  };
+  const Json slow = with_samples({2.0, 2.1, 2.2, 2.3, 2.4, 2.5});
+
+  EXPECT_TRUE(step_ratio(slow, with_samples({1.0, 1.1, 1.2, 1.3, 1.4, 1.5}))->proven);
+  EXPECT_FALSE(step_ratio(slow, with_samples({2.4, 2.0, 1.9, 2.6, 2.2, 2.1}))->proven);
+  EXPECT_FALSE(step_ratio(slow, with_samples({1.0, 1.1, 1.2}))->proven);
+}
+
+TEST(step_ratio, is_not_given_where_a_record_says_why_not) {
+  Json kept = record(1.0);
+  kept["no_speed_up"] = "the first solve took 2 s, the others 1 s";
+
+  EXPECT_FALSE(step_ratio(record(2.0), kept).has_value());
+}
+
+TEST(step_ratio, is_the_ratio_of_the_medians) {
+  EXPECT_EQ(step_ratio(record(6.0), record(1.5))->median, 4.0);
+}
+
+TEST(step_ratio, below_one_is_reported_as_it_is) {
+  EXPECT_EQ(step_ratio(record(1.0), record(2.0))->median, 0.5);
+}
+
+TEST(step_ratio, is_not_given_when_the_judge_rejected_either_end) {
+  EXPECT_FALSE(step_ratio(failed_record(), record(1.0)).has_value());
+  EXPECT_FALSE(step_ratio(record(1.0), failed_record()).has_value());
+}
+
+TEST(step_ratio, is_not_given_across_different_inputs) {
+  EXPECT_FALSE(step_ratio(record(2.0, "xxh3-128:1"), record(1.0, "xxh3-128:2")).has_value());
+}
+
+TEST(step_ratio, is_not_given_across_hosts_or_layouts) {
+  Json elsewhere = record(1.0);
+  elsewhere["machine"] = {{"host", "node2"}};
+  Json wider = record(1.0);
+  wider["layout"]["threads"] = 2;
+
+  EXPECT_FALSE(step_ratio(record(2.0), elsewhere).has_value());
+  EXPECT_FALSE(step_ratio(record(2.0), wider).has_value());
+}
+
+TEST(step_ratio, of_a_program_that_we_did_not_write_may_come_from_its_layout) {
+  Json slow = record(2.0);
+  Json fast = record(1.0);
+  fast["layout"]["threads"] = 2;
+  slow["external"] = fast["external"] = Json::object();
+
+  EXPECT_EQ(step_ratio(slow, fast)->median, 2.0);
+}
+
+TEST(step_ratio, is_not_given_when_the_inputs_are_unknown) {
+  EXPECT_FALSE(step_ratio(record(2.0, ""), record(1.0, "")).has_value());
+}
+
+TEST(step_ratio, is_not_given_when_either_end_was_oversubscribed) {
+  EXPECT_FALSE(step_ratio(oversubscribed_record(2.0), record(1.0)).has_value());
+  EXPECT_FALSE(step_ratio(record(2.0), oversubscribed_record(1.0)).has_value());
+}
+
+TEST(step_ratio, is_not_given_without_a_record) {
+  EXPECT_FALSE(step_ratio(Json(), record(1.0)).has_value());
+  EXPECT_FALSE(step_ratio(record(1.0), Json()).has_value());
+}
+
+}  // namespace
+}  // namespace casebook::cli
