@@ -130,7 +130,9 @@ RuleVerdict output_verdict(const Question& q) {
       const std::string name = q.app.values[i].name;
       const auto said = number_at(q.record.json, ("/result/" + name).c_str());
       const bool both_nothing = !said && !(values[i] && std::isfinite(*values[i]));
-      wrong = both_nothing || said == values[i] ? wrong : name + " differs from the output's";
+      const bool elsewhere = !q.app.values[i].file.empty();  // which is not kept
+      wrong = elsewhere || both_nothing || said == values[i] ? wrong
+                                                             : name + " differs from the output's";
     }
   }
   return {"raw output", wrong.empty(), wrong.empty() ? "as recorded" : wrong, "kept, unchanged"};
