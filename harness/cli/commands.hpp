@@ -35,6 +35,7 @@ void add_slides_command(CLI::App& program, Action& chosen);
 void add_check_command(CLI::App& program, Action& chosen);
 void add_pack_command(CLI::App& program, Action& chosen);
 void add_new_command(CLI::App& program, Action& chosen);
+void add_adopt_command(CLI::App& program, Action& chosen);
 void add_test_command(CLI::App& program, Action& chosen);
 
 /// `completion SHELL`, and `complete` (hidden), which what that prints calls at each key.
@@ -46,6 +47,7 @@ void add_known_work_command(CLI::App& program, Action& chosen);
 void add_likwid_rank_command(CLI::App& program, Action& chosen);
 void add_external_run_command(CLI::App& program, Action& chosen);
 void add_external_rank_command(CLI::App& program, Action& chosen);
+void add_external_blas_command(CLI::App& program, Action& chosen);
 void add_ladders_command(CLI::App& program, Action& chosen);
 
 }  // namespace casebook::cli

@@ -125,6 +125,7 @@ int run(const std::vector<std::string>& words) {
   add_check_command(program, chosen);
   add_pack_command(program, chosen);
   add_new_command(program, chosen);
+  add_adopt_command(program, chosen);
   add_test_command(program, chosen);
   add_doctor_command(program, chosen);
   add_completion_command(program, chosen);
@@ -132,6 +133,7 @@ int run(const std::vector<std::string>& words) {
   add_likwid_rank_command(program, chosen);
   add_external_run_command(program, chosen);
   add_external_rank_command(program, chosen);
+  add_external_blas_command(program, chosen);
   add_ladders_command(program, chosen);
   try {
     require_known_command(program, words);

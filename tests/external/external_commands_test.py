@@ -106,12 +106,6 @@ class Commands(unittest.TestCase):
         self.assertIn("-x OPENBLAS_CORETYPE=SkylakeX", outcome.out)
         self.assertIn("nwchem w2_b3lyp_cc-pvtz_energy.nw", outcome.out)
 
-    def test_a_profile_is_refused_with_advice(self):
-        outcome = casebook("profile", "nwchem", "v0")
-
-        self.assertEqual(outcome.code, 3)
-        self.assertIn("--dry-run", outcome.err)
-
     def test_a_setting_is_refused_because_decks_belong_to_configurations(self):
         outcome = casebook("run", "nwchem", "v0", *WATER, "--set", "grid=coarse")
 

@@ -35,7 +35,14 @@ std::string why_no_ratio(const Comparison& comparison, const Pair& pair) {
   const std::string input = text_at(first, "/case/input_hash");
   const bool same = !input.empty() && text_at(pair.a, "/case/input_hash") == input &&
                     text_at(pair.b, "/case/input_hash") == input;
-  return same ? "" : "the inputs of the runs were not the same, by their hashes";
+  if (!same) {
+    return "the inputs of the runs were not the same, by their hashes";
+  }
+  const std::string run = text_at(pair.a, "/external/run_hash");
+  const bool same_run = !run.empty() && run == text_at(pair.b, "/external/run_hash");
+  return same_run && comparison.a.label != comparison.b.label
+             ? "both are the same run: the same binary, libraries, environment, deck and layout"
+             : "";
 }
 
 std::string why_no_ratio(const Comparison& comparison) {

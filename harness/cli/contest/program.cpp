@@ -99,7 +99,7 @@ std::string script_of_other(const Submission& submission, const Json& record) {
       });
   const RunConfiguration configuration = read_run_configuration(variant->folder);
   const std::vector<std::string> command =
-      command_of(*submission.program, text_at(record, "/external/deck"));
+      command_of(*submission.program, configuration, text_at(record, "/external/deck"));
   return script_around(
       record,
       "\"$(dirname \"$0\")\"",

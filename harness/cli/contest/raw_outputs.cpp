@@ -49,8 +49,16 @@ bool is_number(const std::optional<double>& value) {
   return value && std::isfinite(*value);
 }
 
+/// Files that the program left are not kept, and a list has no single number.
+bool is_single_and_printed(const OutputValue& value) {
+  return value.file.empty() && value.pick != OutputValue::Pick::all;
+}
+
 std::string wrong_value(const Json& record, const ExternalApp& app, const Values& values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!is_single_and_printed(app.values[i])) {
+      continue;
+    }
     const std::string name = app.values[i].name;
     const auto said = number_at(record, ("/result/" + name).c_str());
     if ((said || is_number(values[i])) && said != values[i]) {
@@ -66,19 +74,25 @@ std::string wrong_check(const Json& record, const ExternalApp& app, const Values
     const auto asked = std::find_if(app.checks.begin(), app.checks.end(), [&](const auto& known) {
       return known.name == text_at(check, "/name");
     });
-    if (asked == app.checks.end()) {
+    if (asked == app.checks.end() || asked->kind != OutputCheck::Kind::absolute) {
       continue;
     }
     const auto value = std::find_if(app.values.begin(), app.values.end(), [&](const auto& known) {
       return known.name == asked->value;
     });
+    if (value == app.values.end() || !is_single_and_printed(*value)) {
+      continue;
+    }
     const auto printed = values.at(static_cast<std::size_t>(value - app.values.begin()));
     const auto reference = asked->reference.empty()
                                ? std::optional(0.0)
                                : number_at(record, ("/reference/" + asked->reference).c_str());
+    if (!reference) {
+      continue;  // a list
+    }
     const auto said = number_at(check, "/value");
-    const bool agrees = printed && reference && said &&
-                        std::abs(*said) >= std::abs(*printed - *reference) * (1.0 - 1e-9);
+    const bool agrees =
+        printed && said && std::abs(*said) >= std::abs(*printed - *reference) * (1.0 - 1e-9);
     if (!agrees) {
       return fmt::format("the check {} differs from the output's", asked->name);
     }

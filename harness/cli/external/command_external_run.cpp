@@ -16,6 +16,7 @@
 #include "harness/cli/external/record.hpp"
 #include "harness/cli/external/record_parts.hpp"
 #include "harness/cli/external/run.hpp"
+#include "harness/cli/external/same_run.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/project/project.hpp"
 #include "harness/core/cpu_list.hpp"
@@ -102,8 +103,12 @@ void write_or_say(const PreparedProgram& prepared,
 }
 
 /// Repeats the program until it has been timed often enough, or was wrong once.
-ExternalFacts run_all(const ExternalOptions& options, const PreparedProgram& prepared) {
+ExternalFacts run_all(const ExternalOptions& options,
+                      const PreparedProgram& prepared,
+                      const BinaryFacts& binary) {
   ExternalFacts facts;
+  facts.binary = binary;
+  facts.run_hash = run_hash(prepared, binary);
   facts.started = utc_now();
   const NodeTime before = read_node_time();
   const auto start = std::chrono::steady_clock::now();
@@ -166,7 +171,10 @@ int run_external(const DriverOptions& typed) {
     return describe(prepared);
   }
   prepared.launcher.version = version_of_launcher(prepared.launcher.program);
-  const ExternalFacts facts = run_all(options, prepared);
+  const BinaryFacts binary = read_binary(
+      prepared.program, prepared.environment, prepared.configuration.build, prepared.build);
+  ExternalFacts facts = run_all(options, prepared, binary);
+  facts.same_as = same_run_before(project.root(), options, prepared, binary);
   const Json record = external_record(project.root(), options, prepared, facts);
   const std::string text = record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
   write_or_say(prepared, facts.runs, [&] { write_file_atomically(options.record_file, text); });
@@ -192,6 +200,7 @@ void add_external_run_command(CLI::App& program, Action& chosen) {
   command->add_option("--launcher", options->launcher);
   command->add_option("--launcher-program", run.launcher.program);
   command->add_option("--launcher-option", run.launcher.options)->allow_extra_args(false);
+  command->add_option("--wrap", run.wrapper)->allow_extra_args(false);
   command->add_option("-N", run.layout.nodes);
   command->add_option("-n", run.layout.ranks);
   command->add_option("-t", run.layout.threads);
@@ -210,6 +219,15 @@ void add_external_rank_command(CLI::App& program, Action& chosen) {
           ->group("");
   command->add_option("folder", *folder, "with its program; its report goes there")->required();
   command->callback([folder, &chosen] { chosen = [folder] { return watch_rank(*folder); }; });
+}
+
+void add_external_blas_command(CLI::App& program, Action& chosen) {
+  auto library = std::make_shared<std::string>();
+  CLI::App* command =
+      program.add_subcommand("external-blas", "Print what an OpenBLAS says of itself")->group("");
+  command->add_option("library", *library, "its file")->required();
+  command->callback(
+      [library, &chosen] { chosen = [library] { return print_openblas(*library); }; });
 }
 
 }  // namespace casebook::cli

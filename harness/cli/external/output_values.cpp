@@ -20,7 +20,7 @@ class Search {
         after_(value.after),
         started_(value.after.empty()) {
     if (pick_ == OutputValue::Pick::count) {
-      found_ = 0.0;
+      found_.numbers = {0.0};
     }
   }
 
@@ -34,17 +34,20 @@ class Search {
     if (done_ || !contains(line, parts, pattern_)) {
       return;
     }
-    line_ = n_lines_;
+    found_.line = n_lines_;
+    found_.line_text = line;
     if (pick_ == OutputValue::Pick::count) {
-      *found_ += 1.0;
+      found_.numbers.front() += 1.0;
       return;
     }
-    found_ = printed_number(parts[1]);
+    if (pick_ != OutputValue::Pick::all) {
+      found_.numbers.clear();
+    }
+    found_.numbers.push_back(printed_number(parts[1]));
     done_ = pick_ == OutputValue::Pick::first;
   }
 
-  std::optional<double> found() const { return found_; }
-  int line() const { return line_; }
+  const Reading& found() const { return found_; }
 
  private:
   OutputValue::Pick pick_;
@@ -52,8 +55,7 @@ class Search {
   std::regex after_;
   bool started_;
   bool done_ = false;
-  std::optional<double> found_;
-  int line_ = 0;
+  Reading found_;
   int n_lines_ = 0;
 };
 
@@ -63,16 +65,6 @@ void for_each_line(const std::string& text, const OnLine& on_line) {
   for (std::string line; std::getline(lines, line);) {
     on_line(line);
   }
-}
-
-std::vector<Search> search_all(const std::string& output, const std::vector<OutputValue>& values) {
-  std::vector<Search> searches(values.begin(), values.end());
-  for_each_line(output, [&](const std::string& line) {
-    for (Search& search : searches) {
-      search.feed(line);
-    }
-  });
-  return searches;
 }
 
 }  // namespace
@@ -88,11 +80,36 @@ double printed_number(const std::string& text) {
   return fine ? value : not_a_number;
 }
 
+std::vector<Reading> read_output(const std::string& output,
+                                 const std::vector<OutputValue>& values) {
+  std::vector<Search> searches(values.begin(), values.end());
+  for_each_line(output, [&](const std::string& line) {
+    for (Search& search : searches) {
+      search.feed(line);
+    }
+  });
+  std::vector<Reading> readings;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    readings.push_back(values[i].file.empty() ? searches[i].found() : Reading());
+  }
+  return readings;
+}
+
+Reading read_text(const std::string& text, const OutputValue& value) {
+  Search search(value);
+  for_each_line(text, [&](const std::string& line) { search.feed(line); });
+  return search.found();
+}
+
+std::optional<double> number_of(const Reading& reading) {
+  return reading.numbers.empty() ? std::nullopt : std::optional(reading.numbers.back());
+}
+
 std::vector<std::optional<double>> read_values(const std::string& output,
                                                const std::vector<OutputValue>& values) {
   std::vector<std::optional<double>> found;
-  for (const Search& search : search_all(output, values)) {
-    found.push_back(search.found());
+  for (const Reading& reading : read_output(output, values)) {
+    found.push_back(number_of(reading));
   }
   return found;
 }
@@ -100,10 +117,17 @@ std::vector<std::optional<double>> read_values(const std::string& output,
 std::vector<int> lines_of_values(const std::string& output,
                                  const std::vector<OutputValue>& values) {
   std::vector<int> lines;
-  for (const Search& search : search_all(output, values)) {
-    lines.push_back(search.line());
+  for (const Reading& reading : read_output(output, values)) {
+    lines.push_back(reading.line);
   }
   return lines;
+}
+
+Reading matching_lines(const std::string& output, const std::string& pattern) {
+  OutputValue question;
+  question.pattern = pattern;
+  question.pick = OutputValue::Pick::count;
+  return read_text(output, question);
 }
 
 std::string first_match(const std::string& output, const std::string& pattern) {

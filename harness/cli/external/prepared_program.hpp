@@ -1,9 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/cli/external/program_build.hpp"
 #include "harness/cli/launch/launcher.hpp"
 #include "harness/cli/project/external_app.hpp"
 #include "harness/cli/project/external_case.hpp"
@@ -23,6 +25,7 @@ struct ExternalOptions {
   std::string record_file = {};
   std::string group = {};
   bool progress = false;
+  std::vector<std::string> wrapper = {};  ///< in front of the program on every rank, such as perf
 };
 
 /// Everything that is known before the program starts.
@@ -34,9 +37,15 @@ struct PreparedProgram {
   std::string deck_text;  ///< as the configuration edits it
   Launcher launcher;
   RankLayout layout;
-  Variables environment;  ///< of every rank
-  std::string program;    ///< full path; "" where the program is missing
+  Variables environment;              ///< of every rank
+  std::string program_name;           ///< as the configuration or the app has it
+  std::string program;                ///< full path; "" where PATH has none
+  std::vector<std::string> wrapper;   ///< in front of the program on every rank
+  std::optional<ProgramBuild> build;  ///< where the configuration builds the program
 };
+
+/// Where the builds of an app are kept: in the project, or beside its build where it is read-only.
+std::filesystem::path builds_folder(const std::filesystem::path& root, const Variant& variant);
 
 /// Reads and checks everything but the program, which may be on another machine.
 /// root: of the project. Errors: UsageError.
@@ -44,11 +53,22 @@ PreparedProgram prepare_program(const std::filesystem::path& root,
                                 const Variant& variant,
                                 const ExternalOptions& options);
 
-/// Errors: EnvironmentError that names the package when the program is missing here.
+/// Builds the program where the configuration says how, unless that was done.
+/// Errors: EnvironmentError that names the package when the program is missing here, or shows the end
+/// of the build's log.
 void require_program(const PreparedProgram& prepared);
 
-/// The program by its name in PATH and its arguments, with the deck's name in place.
-std::vector<std::string> command_of(const ExternalApp& app, const std::string& deck);
+/// Whether a variable says where programs or libraries are found. The launcher does not get those of a
+/// configuration: it would be another launcher, or not start.
+bool is_search_path(const std::string& variable);
+
+/// The text with the deck's name for {deck}.
+std::string with_deck(std::string text, const std::string& deck);
+
+/// The program as it is described, and its arguments with the deck's name in place.
+std::vector<std::string> command_of(const ExternalApp& app,
+                                    const RunConfiguration& configuration,
+                                    const std::string& deck);
 
 /// The same with the program's full path where it is here.
 std::vector<std::string> program_command(const PreparedProgram& prepared);

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <system_error>
 
+#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -34,7 +35,8 @@ RankProgram read_rank_program(const fs::path& folder) {
     throw UsageError(fmt::format("{} is not what `casebook run` writes", folder.string()));
   }
   return {json.at("command").get<std::vector<std::string>>(),
-          json.at("environment").get<Variables>()};
+          json.at("environment").get<Variables>(),
+          json.value("standard_input", "")};
 }
 
 /// As Open MPI, Hydra and Slurm number their processes.
@@ -64,6 +66,13 @@ void become(const RankProgram& program) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // the launcher ends a rank by ending this process
   for (const auto& [name, value] : program.environment) {
     setenv(name.c_str(), value.c_str(), 1);
+  }
+  if (!program.standard_input.empty() && rank_number() == 0) {
+    const int file = open(program.standard_input.c_str(), O_RDONLY);
+    if (file < 0) {
+      return;
+    }
+    dup2(file, STDIN_FILENO);
   }
   std::vector<char*> arguments;
   for (const std::string& argument : program.command) {
@@ -108,7 +117,9 @@ void write_report(const fs::path& folder, const RankProgram& program, const rusa
 }  // namespace
 
 void write_rank_program(const fs::path& folder, const RankProgram& program) {
-  const Json json = {{"command", program.command}, {"environment", program.environment}};
+  const Json json = {{"command", program.command},
+                     {"environment", program.environment},
+                     {"standard_input", program.standard_input}};
   write_file_atomically(folder / program_file, json.dump() + "\n");
 }
 

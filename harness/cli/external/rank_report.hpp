@@ -25,6 +25,7 @@ struct RankReport {
 struct RankProgram {
   std::vector<std::string> command;
   Variables environment;
+  std::string standard_input = {};  ///< a file for rank 0; "": nothing
 };
 
 /// Leaves it in the folder for watch_rank(): no launcher comes to see, split or expand it.

@@ -13,7 +13,7 @@ Json region_json(const OutputValue& region, std::size_t i, const ExternalFacts& 
   Json times = Json::array();
   std::vector<double> shares;
   for (const ExternalRun& run : facts.runs) {
-    const auto time_s = run.regions.at(i);
+    const auto time_s = number_of(run.regions.at(i));
     if (!time_s || !(*time_s >= 0.0)) {
       return nullptr;
     }
@@ -89,7 +89,7 @@ Json regions_json(const PreparedProgram& prepared, const ExternalFacts& facts) {
 Json result_json(const PreparedProgram& prepared, const ExternalRun& run) {
   Json result = Json::object();
   for (std::size_t i = 0; i < prepared.app.values.size(); ++i) {
-    const auto value = run.values.at(i);
+    const auto value = number_of(run.values.at(i));
     result[prepared.app.values[i].name] =
         value ? Json(*value) : Json();  // a NaN is written as null
   }

@@ -1,11 +1,16 @@
 #include "harness/cli/external/run.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "harness/cli/external/output_values.hpp"
+#include "harness/cli/external/result_files.hpp"
 #include "harness/cli/process/process.hpp"
+#include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/work_folder.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -20,8 +25,44 @@ using Clock = std::chrono::steady_clock;
 void fill_folder(const fs::path& folder, const PreparedProgram& prepared) {
   write_file_atomically(folder / prepared.input.deck.filename(), prepared.deck_text);
   for (const fs::path& file : prepared.input.files) {
-    fs::copy_file(file, folder / file.filename());
+    const fs::path copy = folder / place_in_run(prepared.input, file);
+    fs::create_directories(copy.parent_path());
+    fs::copy_file(file, copy);
   }
+}
+
+/// The steps before the run, such as a mesh: on this node, with the variables of the ranks, untimed.
+/// Returns the output of the first that failed, and how it ended.
+std::optional<ExternalRun> failed_step(const PreparedProgram& prepared, const fs::path& folder) {
+  for (const std::string& line : prepared.app.before) {
+    Program shell{{"sh", "-c", line}};
+    shell.environment = prepared.environment;
+    shell.folder = folder;
+    shell.adopt_orphans = true;
+    ExternalRun step;
+    Listener listener;
+    listener.on_output = [&](const std::string& text) { step.output += text + "\n"; };
+    listener.on_error = listener.on_output;
+    const Ending ending = run_program(shell, listener);
+    if (!ending.fine()) {
+      step.exit_code = ending.signal != 0 ? 128 + ending.signal : ending.exit_code;
+      step.output += fmt::format("casebook: the step before the run failed: {}\n", line);
+      return step;
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<Reading> read_all(const std::string& output,
+                              const std::vector<OutputValue>& questions,
+                              const fs::path& folder) {
+  std::vector<Reading> readings = read_output(output, questions);
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    if (!questions[i].file.empty()) {
+      readings[i] = read_result_file(folder, questions[i]);
+    }
+  }
+  return readings;
 }
 
 /// The launcher, on every rank this program as the watcher, and the variables that the launcher
@@ -33,11 +74,25 @@ Program watched_program(const PreparedProgram& prepared,
   const std::string watcher = fs::read_symlink("/proc/self/exe").string();
   program.arguments = launched(prepared, {}, {watcher, "external-rank", reports.string()});
   program.environment = launcher_environment(prepared.launcher, prepared.environment);
-  program.environment.insert(
-      program.environment.end(), prepared.environment.begin(), prepared.environment.end());
+  std::copy_if(prepared.environment.begin(),
+               prepared.environment.end(),
+               std::back_inserter(program.environment),
+               [](const auto& variable) { return !is_search_path(variable.first); });
   program.folder = folder;
   program.adopt_orphans = true;
   return program;
+}
+
+/// The run with its output's name and with what was read.
+ExternalRun kept(ExternalRun run,
+                 const PreparedProgram& prepared,
+                 const fs::path& record_file,
+                 int number,
+                 const fs::path& folder) {
+  run.output_file = fmt::format("{}.{}.out", record_file.stem().string(), number);
+  run.values = read_all(run.output, prepared.app.values, folder);
+  run.regions = read_all(run.output, prepared.app.regions, folder);
+  return run;
 }
 
 }  // namespace
@@ -47,7 +102,16 @@ ExternalRun run_once(const PreparedProgram& prepared, const fs::path& record_fil
   const WorkFolder folder(beside);
   const WorkFolder reports(beside);
   fill_folder(folder.path(), prepared);
-  write_rank_program(reports.path(), {program_command(prepared), prepared.environment});
+  std::vector<std::string> command = prepared.wrapper;
+  append(command, program_command(prepared));
+  write_rank_program(
+      reports.path(),
+      {command,
+       prepared.environment,
+       with_deck(prepared.app.standard_input, prepared.input.deck.filename().string())});
+  if (auto step = failed_step(prepared, folder.path())) {
+    return kept(*step, prepared, record_file, number, folder.path());
+  }
 
   ExternalRun run;
   Listener listener;
@@ -59,11 +123,8 @@ ExternalRun run_once(const PreparedProgram& prepared, const fs::path& record_fil
   run.wall_s = std::chrono::duration<double>(Clock::now() - start).count();
 
   run.exit_code = ending.signal != 0 ? 128 + ending.signal : ending.exit_code;
-  run.output_file = fmt::format("{}.{}.out", record_file.stem().string(), number);
   run.ranks = read_rank_reports(reports.path());
-  run.values = read_values(run.output, prepared.app.values);
-  run.regions = read_values(run.output, prepared.app.regions);
-  return run;
+  return kept(run, prepared, record_file, number, folder.path());
 }
 
 void write_output(const fs::path& record_file, const ExternalRun& run) {

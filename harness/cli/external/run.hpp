@@ -1,10 +1,11 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/cli/external/binary_facts.hpp"
+#include "harness/cli/external/output_values.hpp"
 #include "harness/cli/external/prepared_program.hpp"
 #include "harness/cli/external/rank_report.hpp"
 #include "harness/core/json.hpp"
@@ -18,8 +19,8 @@ struct ExternalRun {
   std::string output;       ///< what it printed, both streams in the order of arrival
   std::string output_file;  ///< the same, beside the record; its name alone
   std::vector<RankReport> ranks;
-  std::vector<std::optional<double>> values;   ///< of the app's values
-  std::vector<std::optional<double>> regions;  ///< of the app's regions, seconds
+  std::vector<Reading> values;   ///< of the app's values
+  std::vector<Reading> regions;  ///< of the app's regions, seconds
 };
 
 /// What is known after the runs of one external variant.
@@ -28,6 +29,9 @@ struct ExternalFacts {
   std::vector<ExternalRun> runs;
   Json checks;  ///< of the last run
   std::string version;
+  BinaryFacts binary;
+  std::string run_hash;
+  std::string same_as;  ///< a configuration before this one that runs the very same; "" for none
   std::vector<double> probe_spread;  ///< of every rank
   double stolen_s = 0.0;             ///< by the hypervisor, of all CPUs of this node
   double busy_s = 0.0;               ///< CPU time of everything on this node

@@ -1,7 +1,10 @@
 #include "harness/cli/jobs/app_job.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "harness/cli/project/run_configuration.hpp"
 #include "harness/cli/records/records.hpp"
 #include "harness/cli/run/external_driver.hpp"
 #include "harness/cli/run/program.hpp"
@@ -59,8 +62,20 @@ std::string driver_text(const Experiment& experiment,
   return text;
 }
 
+/// What a configuration was built with is there when it runs, behind the machine's own modules.
+void add_build_modules(Site& site, const Variant& variant) {
+  if (const auto build = read_run_configuration(variant.folder).build) {
+    for (const std::string& module : build->modules) {
+      if (std::find(site.modules.begin(), site.modules.end(), module) == site.modules.end()) {
+        site.modules.push_back(module);
+      }
+    }
+  }
+}
+
 /// The driver starts the launcher: it gets the machine's, and its variables for every rank.
 void add_external_run(JobRequest& request, Experiment experiment, const Variant& variant) {
+  add_build_modules(request.site, variant);
   const Site& site = request.site;
   experiment.launcher = {site.launcher, site.launcher_program, {}, site.launcher_options};
   experiment.environment = site.environment;

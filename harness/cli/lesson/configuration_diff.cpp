@@ -1,6 +1,7 @@
 #include "harness/cli/lesson/configuration_diff.hpp"
 
 #include <filesystem>
+#include <map>
 
 #include "harness/cli/project/cases.hpp"
 #include "harness/cli/project/external_case.hpp"
@@ -27,6 +28,27 @@ fs::path config_of(const Project& project, const Variant& variant) {
   return (variant.folder / "config.toml").lexically_relative(project.root());
 }
 
+/// The patches of the source below the project, each with the one of the same name on the other side.
+std::vector<FilePair> patch_pairs(const Project& project,
+                                  const Variant& before,
+                                  const Variant& after) {
+  std::map<std::string, FilePair> pairs;
+  const auto add = [&](const Variant& variant, fs::path FilePair::*side) {
+    if (const auto build = read_run_configuration(variant.folder).build) {
+      for (const fs::path& patch : build->patches) {
+        pairs[patch.filename().string()].*side = patch.lexically_relative(project.root());
+      }
+    }
+  };
+  add(before, &FilePair::before);
+  add(after, &FilePair::after);
+  std::vector<FilePair> list;
+  for (const auto& [name, pair] : pairs) {
+    list.push_back(pair);
+  }
+  return list;
+}
+
 }  // namespace
 
 std::vector<FileDifference> configuration_differences(const Project& project,
@@ -40,6 +62,8 @@ std::vector<FileDifference> configuration_differences(const Project& project,
   std::vector<FileDifference> differences =
       differences_of(project.root(), {{config_of(project, before), config_of(project, after)}});
   differences.push_back(differences_of(folder.path(), {decks}).front());
+  const auto patches = differences_of(project.root(), patch_pairs(project, before, after));
+  differences.insert(differences.end(), patches.begin(), patches.end());
   return differences;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/lesson/step_text.hpp"
+#include "harness/cli/project/run_configuration.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 
@@ -39,6 +40,11 @@ fs::path make_configuration(const fs::path& root, const std::string& name, const
     fs::create_directories(folder);
     write_file_atomically(folder / "step.md", step_template(name, parent.name));
     write_file_atomically(folder / "config.toml", configuration);
+    if (const auto build = read_run_configuration(parent.folder).build) {
+      for (const fs::path& patch : build->patches) {
+        fs::copy_file(patch, folder / patch.filename());
+      }
+    }
   } catch (...) {
     std::error_code ignored;
     fs::remove_all(folder, ignored);

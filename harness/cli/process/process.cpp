@@ -148,11 +148,15 @@ Captured capture(const Program& program) {
 }
 
 std::string find_program(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  return find_program(name, path == nullptr ? "" : path);
+}
+
+std::string find_program(const std::string& name, const std::string& path) {
   if (name.empty()) {
     return "";
   }
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
+  std::istringstream folders(path);
   for (std::string folder; std::getline(folders, folder, ':');) {
     const std::string candidate = folder + "/" + name;
     if (access(candidate.c_str(), X_OK) == 0) {

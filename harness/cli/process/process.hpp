@@ -44,4 +44,7 @@ Captured capture(const Program& program);
 /// The full path of a program in PATH, or "".
 std::string find_program(const std::string& name);
 
+/// The same in these folders. path: with colons between them
+std::string find_program(const std::string& name, const std::string& path);
+
 }  // namespace casebook::cli

@@ -78,23 +78,27 @@ int profile(const ProfileOptions& options) {
   const Project project = this_project();
   ExperimentOptions asked = options.experiment;
   const App& app = take_app(asked, project);
-  if (app.external) {
-    throw UsageError(fmt::format(
-        "{0} is not ours to instrument: its record has the region times that it prints (`casebook "
-        "run {0}`); for more, put its own profiler or perf in front of the command that "
-        "`casebook run {0} --dry-run` prints",
-        app.name));
-  }
   const auto likwid = take_likwid(asked.counters);
   const ProfileChoices choices = {!options.no_sampling, options.trace, likwid};
   const Experiment experiment = make_experiment(asked, project);
   const Variant variant = choose_variant(project, app, experiment, options.variant);
+  if (app.external && (choices.trace || (likwid && !likwid->empty()))) {
+    throw UsageError(
+        "--trace and --counters likwid need an executable of ours; of an adopted program a profile "
+        "has "
+        "hot spots, MPI, and what was read and written");
+  }
   if (options.dry_run) {
     print_command_lines(experiment, variant, choices);
     return exit_fine;
   }
   if (const auto exit_code = make_runnable(project, experiment, {variant})) {
     return *exit_code;
+  }
+  if (app.external) {
+    return finish_profile(
+        profile_program(project, experiment, variant, choices.sampling, terminal_of(2)),
+        options.json);
   }
   return finish_profile(profile_variant(project, experiment, variant, choices, terminal_of(2)),
                         options.json);

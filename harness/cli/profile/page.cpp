@@ -8,6 +8,7 @@
 #include "harness/cli/profile/hot_spot_tables.hpp"
 #include "harness/cli/profile/roofline.hpp"
 #include "harness/cli/profile/tables.hpp"
+#include "harness/cli/records/external_summary.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/table.hpp"
@@ -117,6 +118,22 @@ std::string memory_text(const Json& record) {
   return peak_mib ? three_digits(*peak_mib) + " MiB, the rank that needed most\n" : "";
 }
 
+/// Of a program that we did not write, what it read and wrote by system calls, and its libraries for
+/// linear algebra.
+std::string io_text(const Json& record) {
+  const auto count = [&](const char* key) {
+    return number_at(record, fmt::format("/external/io/{}", key).c_str());
+  };
+  if (!count("reads")) {
+    return "";
+  }
+  return fmt::format("read {} bytes in {} calls, wrote {} bytes in {} calls, all ranks\n",
+                     amount(*count("read_bytes")),
+                     amount(*count("reads")),
+                     amount(*count("written_bytes")),
+                     amount(*count("writes")));
+}
+
 std::string advice_text(const Json& record, const Terminal& terminal) {
   std::string text;
   for (const Json& sentence : record.at("profile").value("advice", Json::array())) {
@@ -151,6 +168,7 @@ std::string profile_page(const Json& record,
          part("Efficiency, 0 to 1", efficiency_text(record, terminal)) +
          part("Counters of one solve", counters_text(record, terminal)) +
          part("Roofline", position_text(record, terminal)) + part("Memory", memory_text(record)) +
+         part("Files read and written", io_text(record)) + part("Program", external_text(record)) +
          part("Advice", advice_text(record, terminal)) +
          part("Files", files_text(record, record_file));
 }

@@ -8,6 +8,7 @@
 #include "harness/cli/machine/roofs.hpp"
 #include "harness/cli/machine/roofs_warnings.hpp"
 #include "harness/cli/process/signals.hpp"
+#include "harness/cli/profile/external_profile.hpp"
 #include "harness/cli/profile/likwid_counters.hpp"
 #include "harness/cli/profile/roofline.hpp"
 #include "harness/cli/profile/sampling.hpp"
@@ -25,6 +26,16 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t hot_spots_kept = 12;
+
+/// The file of this name in the folder or below; "" where there is none.
+fs::path find_below(const fs::path& folder, const std::string& name) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().filename() == name) {
+      return entry.path();
+    }
+  }
+  return "";
+}
 
 fs::path trace_in(const fs::path& folder) {
   return folder / "trace.json";
@@ -57,6 +68,16 @@ Json keep_samples(const Sampled& sampled, const fs::path& root, const fs::path& 
   json["hot_spots"] = hot_spots_json(sampled.sums.hot_spots(hot_spots_kept, find_lines));
   json["folded_file"] = folded_file.filename().string();
   return json;
+}
+
+/// Moves what the program printed beside the record.
+void keep_outputs(const Json& record, const fs::path& folder, const fs::path& beside) {
+  for (const Json& output : list_at(record, "/external/outputs")) {
+    const std::string name = text_at(output, "/file");
+    if (const fs::path file = find_below(folder, name); !file.empty()) {
+      fs::rename(file, beside / name);
+    }
+  }
 }
 
 /// Moves the trace beside the record; its name there, or null.
@@ -139,6 +160,44 @@ Outcome profile_variant(const Project& project,
   record["profile"] = profile;
   seal(record);
   write_file_atomically(outcome.record_file, record.dump(1) + "\n");
+  return outcome;
+}
+
+Outcome profile_program(const Project& project,
+                        const Experiment& experiment,
+                        const Variant& variant,
+                        bool sampling,
+                        const Terminal& terminal) {
+  const SignalWatch watch;
+  const WorkFolder work(experiment.results / variant.app);
+  const Experiment watched = watched_experiment(experiment, project.build(), work.path());
+  const std::string label = variant.app + " " + variant.name;
+  Outcome outcome = run_variant(watched, variant, label + ", watched", terminal);
+  if (outcome.record.is_null()) {
+    return outcome;
+  }
+  Json& record = outcome.record;
+  outcome.record_file = experiment.results / variant.app / outcome.record_file.filename();
+  keep_outputs(record, work.path(), outcome.record_file.parent_path());
+  add_watched(record, work.path());
+  Sampled sampled;
+  if (!passed(record)) {
+    sampled.reason = "the answer is wrong: nothing was profiled";
+  } else if (!sampling) {
+    sampled.reason = "not asked for (--no-sampling)";
+  } else {
+    sampled =
+        sample_external(experiment, variant, median_s(record).value_or(1.0), work.path(), terminal);
+  }
+  Json profile = {{"command", command_line(experiment, variant)}};
+  profile.update(keep_samples(sampled, project.root(), outcome.record_file));
+  profile["likwid"] = nullptr;
+  profile["trace_file"] = nullptr;
+  profile["roofline"] = Json::object();
+  profile["advice"] = external_advice(record);
+  record["profile"] = profile;
+  write_file_atomically(outcome.record_file,
+                        record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
   return outcome;
 }
 

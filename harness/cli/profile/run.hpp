@@ -31,6 +31,14 @@ Outcome profile_variant(const Project& project,
                         const ProfileChoices& choices,
                         const Terminal& terminal);
 
+/// The same of a program that we did not write: MPI watched by a preloaded library in one run, and hot
+/// spots of the whole program from a second one. Errors: as profile_variant().
+Outcome profile_program(const Project& project,
+                        const Experiment& experiment,
+                        const Variant& variant,
+                        bool sampling,
+                        const Terminal& terminal);
+
 /// The experiment of the undisturbed run; its record and trace go to `folder`.
 Experiment timed_experiment(const Experiment& experiment,
                             const ProfileChoices& choices,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -8,21 +9,39 @@ namespace casebook::cli {
 
 class TomlReader;
 
-/// A number that the program prints. Where the pattern says {number}, the number stands.
+/// A number, or a list of them, that the program prints or leaves in a file: where a pattern says
+/// {number}, in a column, or in a dataset of HDF5.
 struct OutputValue {
-  enum class Pick { first, last, count };  ///< of the lines that match; count: how many there are
+  enum class Pick { first, last, count, all };  ///< of what matches; count: how often; all: a list
   std::string name;
   std::string unit;
+  std::string file;     ///< that the program leaves in its folder; "": what it prints
   std::string pattern;  ///< regular expression (ECMAScript) for a part of one line
+  std::string column;   ///< of a table in text or CSV: its number, from 1, or its heading
+  std::string dataset;  ///< path within an HDF5 file
   std::string after;    ///< look only below the first line that this matches; "": everywhere
   Pick pick = Pick::last;
 };
 
-/// A question to the answer: is the value within the bound of its reference?
+/// A question to the answer. Every kind comes to a deviation that has to be within a bound.
 struct OutputCheck {
+  enum class Kind {
+    absolute,        ///< value less reference; of lists the worst entry
+    relative,        ///< the same, divided by the reference
+    ulp,             ///< the same, in units of the reference's last binary digit
+    window,          ///< how far the value is outside of [least, most]
+    rising,          ///< how many entries of a list are not above the one before
+    falling,         ///< ... not below
+    must_match,      ///< 1 where no line of the output matches
+    must_not_match,  ///< how many lines match
+  };
   std::string name;
-  std::string value;      ///< an OutputValue
-  std::string reference;  ///< a number of the case's [reference]; "": the value itself is to be 0
+  Kind kind = Kind::absolute;
+  std::string value;      ///< an OutputValue; "" for the last two kinds
+  std::string reference;  ///< an entry of the case's [reference]; "": the value itself is to be 0
+  double least = -std::numeric_limits<double>::infinity();  ///< of a window, which may be open
+  double most = std::numeric_limits<double>::infinity();
+  std::string pattern;  ///< of the last two kinds
   double bound = 0.0;
   std::string bound_source;
 };
@@ -37,14 +56,16 @@ struct DeckCommand {
 struct ExternalApp {
   std::string name;
   std::string title;
-  std::string program;                       ///< looked up in PATH
+  std::string program;                       ///< looked up in PATH, or an absolute path
   std::string package;                       ///< that brings it
   std::vector<std::string> arguments;        ///< "{deck}" stands for the deck's file name
   std::vector<std::string> version_command;  ///< empty: the run's own output says it
-  std::string version_pattern;               ///< with one group
-  std::string comment;                       ///< starts a comment in a deck; "": there are none
   std::string continuation;                  ///< ends a line that goes on; "": none does
   std::vector<DeckCommand> deck_commands;    ///< refused in a deck that nobody vouches for
+  std::string version_pattern;               ///< with one group; "": it says none
+  std::vector<std::string> before;  ///< lines for a shell, in the folder of the run: not timed
+  std::string standard_input;       ///< name of a file for rank 0; "": nothing
+  std::string comment;              ///< starts a comment in a deck; "": there are none
   std::vector<OutputValue> values;
   std::vector<OutputValue> regions;  ///< seconds
   std::vector<OutputCheck> checks;

@@ -1,5 +1,7 @@
 #include "harness/cli/project/external_case.hpp"
 
+#include <regex>
+
 #include <fmt/format.h>
 
 #include "harness/cli/text/toml_reader.hpp"
@@ -23,13 +25,55 @@ fs::path existing_file(TomlReader& table,
   return file;
 }
 
+/// A number, or a list of them. Nothing, and a note, for everything else.
+std::vector<double> numbers_in(TomlReader& table, const std::string& key, const toml::node& node) {
+  std::vector<double> numbers;
+  if (const toml::array* list = node.as_array()) {
+    for (const toml::node& entry : *list) {
+      const auto number = entry.value<double>();
+      if (!number) {
+        table.note(key, "a list of numbers is needed");
+        return {};
+      }
+      numbers.push_back(*number);
+    }
+  } else if (const auto number = node.is_number() ? node.value<double>() : std::nullopt) {
+    numbers.push_back(*number);
+  }
+  if (numbers.empty()) {
+    table.note(key, "a number, a list of numbers, or a table of them by ranks is needed");
+  }
+  return numbers;
+}
+
+/// { 1 = -76.4, 2 = -76.5 }: for each number of ranks its own.
+Reference read_entry(TomlReader& table, const std::string& key) {
+  static const std::regex whole("[1-9][0-9]{0,6}");
+  const toml::node& node = *table.node().get(key);
+  Reference reference;
+  const toml::table* by_ranks = node.as_table();
+  if (by_ranks == nullptr) {
+    reference.numbers = numbers_in(table, key, node);
+    return reference;
+  }
+  for (const auto& [ranks, entry] : *by_ranks) {
+    const std::string text(ranks.str());
+    if (!std::regex_match(text, whole)) {
+      table.note(key, fmt::format("`{}` is no number of ranks", text));
+    } else {
+      reference.for_ranks[std::stoi(text)] = numbers_in(table, key, entry);
+    }
+  }
+  return reference;
+}
+
 void read_reference(TomlReader table, ExternalCase& input) {
   const std::string source_key = "source";
   for (const std::string& name : keys_in_order(table.node())) {
     if (name == source_key) {
       input.reference_source = table.text(name);
-    } else if (const auto value = table.number(name)) {
-      input.reference[name] = *value;
+    } else {
+      input.reference[name] = read_entry(table, name);
     }
   }
   if (!input.reference.empty() && input.reference_source.empty()) {
@@ -38,6 +82,11 @@ void read_reference(TomlReader table, ExternalCase& input) {
 }
 
 }  // namespace
+
+const std::vector<double>& Reference::at(int ranks) const {
+  const auto own = for_ranks.find(ranks);
+  return own == for_ranks.end() ? numbers : own->second;
+}
 
 ExternalCase read_external_case(const fs::path& root, const std::string& file) {
   TomlFile source(root / file);
@@ -69,11 +118,16 @@ ExternalCase bare_deck(const fs::path& root, const std::string& file) {
   return input;
 }
 
+fs::path place_in_run(const ExternalCase& input, const fs::path& file) {
+  const fs::path place = file.lexically_relative(input.deck.parent_path());
+  return place.empty() || *place.begin() == ".." ? file.filename() : place;
+}
+
 std::string hash_of(const ExternalCase& input) {
   std::string text = input.deck_text;
   for (const fs::path& file : input.files) {
     const std::string content = read_file(file);
-    text += fmt::format("\n{} {}\n{}", file.filename().string(), content.size(), content);
+    text += fmt::format("\n{} {}\n{}", place_in_run(input, file).string(), content.size(), content);
   }
   return hash_input(text);
 }

@@ -30,6 +30,20 @@ void require_variable_name(TomlReader& table, const std::string& name) {
   }
 }
 
+/// A path that depends on where one stands would be another program elsewhere.
+void require_program_path(TomlReader& table, const RunConfiguration& configuration) {
+  const fs::path program = configuration.program;
+  const bool fine = configuration.build ? !program.is_absolute()
+                                        : program.is_absolute() || !program.has_parent_path();
+  if (!fine) {
+    table.note("program",
+               fmt::format("`{}`: {}",
+                           program.string(),
+                           configuration.build ? "with [build] it is a path within the built source"
+                                               : "a name for PATH or an absolute path is needed"));
+  }
+}
+
 DeckEdit read_edit(TomlReader& table) {
   DeckEdit edit;
   edit.line = table.text("line");
@@ -79,6 +93,9 @@ RunConfiguration read_run_configuration(const fs::path& variant_folder) {
   configuration.ranks = table.count("ranks", 0);
   configuration.threads = table.count("threads", 1);
   read_way_of_running(table, configuration);
+  configuration.program = table.text("program");
+  configuration.build = read_build_recipe(table, variant_folder);
+  require_program_path(table, configuration);
   table.finish();
   file.throw_problems();
   return configuration;

@@ -7,6 +7,7 @@
 
 #include "harness/cli/launch/rank_layout.hpp"
 #include "harness/cli/process/child.hpp"
+#include "harness/cli/project/build_recipe.hpp"
 #include "harness/cli/project/deck_edits.hpp"
 
 namespace casebook::cli {
@@ -17,7 +18,10 @@ struct RunConfiguration {
   int ranks = 0;  ///< 0: one for each core that `threads` leaves
   int threads = 1;
   Binding binding = Binding::cores;
-  Variables environment;
+  /// A name for PATH, an absolute path, or with `build` a path within the built source; "": the app's.
+  std::string program;
+  std::optional<BuildRecipe> build;
+  Variables environment;  ///< {NAME} in the value of NAME stands for what it was before
   std::vector<DeckEdit> edits;
 };
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/records/external_summary.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/table.hpp"
@@ -79,8 +80,7 @@ std::string checks_text(const Json& record, const Terminal& terminal) {
                {scientific(number_at(check, "/bound").value_or(0))},
                fine ? Cell{"ok", Style::good} : Cell{"FAILED", Style::bad}});
     if (!fine) {
-      reasons += fmt::format(
-          "{}: the bound is {}\n", text_at(check, "/name"), text_at(check, "/bound_source"));
+      reasons += failure_text(check);
     }
   }
   return table.text(terminal) + reasons;
@@ -123,8 +123,8 @@ std::string summary_of(const Json& record,
                        const std::filesystem::path& record_file,
                        const Terminal& terminal) {
   return headline(record, terminal) + block("stopped", text_at(record, "/incomplete")) +
-         block("time", time_text(record, terminal)) + block("result", result_text(record)) +
-         block("checks", checks_text(record, terminal)) +
+         block("program", external_text(record)) + block("time", time_text(record, terminal)) +
+         block("result", result_text(record)) + block("checks", checks_text(record, terminal)) +
          block("regions", regions_text(record, terminal)) +
          block("grade", grade_text(record, terminal)) + block("record", shown_path(record_file));
 }

@@ -1,5 +1,7 @@
 #include "harness/cli/run/external_driver.hpp"
 
+#include <algorithm>
+
 #include "harness/cli/external/prepared_program.hpp"
 #include "harness/cli/run/layout.hpp"
 #include "harness/cli/text/arguments.hpp"
@@ -22,6 +24,14 @@ void add_layout(std::vector<std::string>& arguments, const RankLayout& layout) {
   append_option(arguments, "-t", std::to_string(layout.threads));
 }
 
+/// Whether it matters which file is started: one that is built, or that a search path leads to.
+bool has_program_of_its_own(const PreparedProgram& prepared) {
+  const Variables& chosen = prepared.configuration.environment;
+  return prepared.build || std::any_of(chosen.begin(), chosen.end(), [](const auto& variable) {
+           return is_search_path(variable.first);
+         });
+}
+
 }  // namespace
 
 Program driver_program(const Experiment& experiment,
@@ -32,6 +42,9 @@ Program driver_program(const Experiment& experiment,
   append(arguments, arguments_of(experiment.input));
   for (const auto& [name, value] : experiment.environment) {
     append_option(arguments, "--env", name + "=" + value);
+  }
+  for (const std::string& word : experiment.wrapper) {
+    arguments.push_back("--wrap=" + word);  // one word, as it may begin with `-`
   }
   add_launcher(arguments, experiment.launcher);
   add_layout(arguments, layout_of(experiment, variant));
@@ -54,7 +67,9 @@ Program external_program(const Experiment& experiment, const Variant& variant) {
                                    layout_of(experiment, variant),
                                    experiment.environment};
   PreparedProgram prepared = prepare_program(experiment.root, variant, options);
-  prepared.program.clear();  // its name is typed; where it lies differs from machine to machine
+  if (!has_program_of_its_own(prepared)) {
+    prepared.program.clear();  // its name is typed; where it lies differs from machine to machine
+  }
   Program program{launched(prepared, prepared.environment, program_command(prepared))};
   program.environment = launcher_environment(prepared.launcher, prepared.environment);
   program.folder = prepared.input.deck.parent_path();

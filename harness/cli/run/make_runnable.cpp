@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "harness/cli/build/build.hpp"
+#include "harness/cli/external/prepared_program.hpp"
+#include "harness/cli/project/run_configuration.hpp"
 #include "harness/cli/run/experiment_options.hpp"
 #include "harness/cli/run/program.hpp"
 #include "harness/cli/text/terminal.hpp"
@@ -10,6 +12,21 @@
 #include "harness/core/file.hpp"
 
 namespace casebook::cli {
+namespace {
+
+/// What configurations build, before the first of them runs.
+void make_programs(const Project& project, const std::vector<Variant>& variants) {
+  for (const Variant& variant : variants) {
+    if (!variant.external) {
+      continue;
+    }
+    if (const auto recipe = read_run_configuration(variant.folder).build) {
+      make_build(*recipe, find_build(*recipe, builds_folder(project.root(), variant)));
+    }
+  }
+}
+
+}  // namespace
 
 std::optional<int> make_runnable(const Project& project,
                                  const Experiment& experiment,
@@ -17,6 +34,7 @@ std::optional<int> make_runnable(const Project& project,
   warn_if_oversubscribed(experiment);
   require_writable_folder(experiment.results / variants.front().app);
   build_variants(project.build(), variants, terminal_of(2));
+  make_programs(project, variants);
   const InputCheck input = check_input(experiment, variants.front());
   if (input.exit_code != exit_fine) {
     fmt::print(stderr, "{}", input.message);

@@ -40,8 +40,9 @@ def as_tried(command: str) -> list[str]:
         return [*words, "--dry-run"]
     if words[0] == "test" or words in (*MENTIONED, ["check"], ["pack"]):
         return [*words, "--help"]  # the tests would start themselves; the others are mentions
-    if words[0] in ("check", "pack") or "--results" in words:
-        return [words[0], "--help"]  # needs records: tests/external/external_documents_test.py
+    # These need records, or a tarball: tests/external/external_documents_test.py has them.
+    if words[0] in ("check", "pack", "adopt") or {"--results", "my_runs", "heat"} & {*words}:
+        return [words[0], "--help"]
     if words[:2] in (["plan", "run"], ["plan", "resume"]):
         return [*words, "--dry-run"]
     return [*words, "--dry-run"] if words[0] in STARTS_SOMETHING else words

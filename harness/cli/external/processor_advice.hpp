@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// What to do about an OpenBLAS whose kernels are much older than this processor; "" when they fit.
+/// openblas: as a record has it, or null
+std::string openblas_advice(const Json& openblas);
+
+}  // namespace casebook::cli

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// What was run, where the record is of a program that we did not write: the file, who compiled it, its
+/// libraries for linear algebra, and the variables that were set. A line for each; "" for ours.
+std::string external_text(const Json& record);
+
+/// Why a check failed: what was read, where, the reference and the bound. Ends with a newline.
+std::string failure_text(const Json& check);
+
+}  // namespace casebook::cli

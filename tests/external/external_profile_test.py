@@ -1,0 +1,88 @@
+"""Where the time of programs goes that we did not write: MPI by a preloaded library, hot spots by perf."""
+
+import json
+import os
+import pathlib
+import subprocess
+import unittest
+
+from adopted import HeatScene, has_fortran
+from program import casebook, results_folder
+from scene import valid
+
+SOURCES = pathlib.Path(__file__).resolve().parent / "imbalance"
+
+
+def compiled(scene: HeatScene, source: str) -> str:
+    """A program on the desk, adopted under its name."""
+    name = source.split(".")[0]
+    compiler = ["mpicc", "-pthread"] if source.endswith(".c") else ["mpif90"]
+    subprocess.run([*compiler, "-O1", "-o", str(scene.desk / name), str(SOURCES / source)],
+                   check=True, cwd=scene.desk)
+    outcome = scene.casebook("adopt", name, "--runs", "1", "--", "mpirun", "-np", "2", "./" + name)
+    assert outcome.code == 0, outcome.err
+    return name
+
+
+def profile(scene: HeatScene, name: str) -> dict:
+    outcome = scene.casebook("profile", name, "v0", "--no-sampling", "--json")
+    assert outcome.code == 0, outcome.err
+    return json.loads(outcome.out)
+
+
+@unittest.skipUnless(has_fortran(), "no mpif90 here: apt-get install gfortran libopenmpi-dev")
+@unittest.skipIf(len(os.sched_getaffinity(0)) < 2, "two cores are needed")
+class Profiles(unittest.TestCase):
+    def test_the_load_balance_is_the_one_that_the_program_was_built_to_have(self):
+        with HeatScene() as scene:
+            record = profile(scene, compiled(scene, "imbalance.f90"))
+
+            self.assertEqual(valid(record), [])
+            whole = record["efficiency"][0]
+            self.assertAlmostEqual(whole["mpi_load_balance"], 0.75, delta=0.75 * 0.02)
+            self.assertIn("Load balance is 0.7", " ".join(record["profile"]["advice"]))
+            calls = {call["call"]: call for call in record["mpi"]["calls"]}
+            self.assertEqual(calls["MPI_Allreduce"]["count"], 200)
+            self.assertEqual(calls["MPI_Allreduce"]["bytes"], 200 * 8)
+
+    def test_calls_of_fortran_2008_are_seen_once_each(self):
+        self.assert_ring("ring_f08.f90")
+
+    def test_calls_of_c_from_two_threads_are_seen_once_each(self):
+        self.assert_ring("ring_threads.c")
+
+    def assert_ring(self, source: str):
+        with HeatScene() as scene:
+            record = profile(scene, compiled(scene, source))
+
+            calls = {call["call"]: call for call in record["mpi"]["calls"]}
+            self.assertEqual(calls["MPI_Sendrecv"]["count"], 20)
+            self.assertEqual(calls["MPI_Sendrecv"]["bytes"], 20 * 4 * 8)
+            self.assertEqual(valid(record), [])
+
+    def test_a_profile_is_one_page(self):
+        with HeatScene() as scene:
+            self.assertEqual(scene.adopt().code, 0)
+
+            outcome = scene.casebook("profile", "heat", "v0")
+
+            self.assertEqual(outcome.code, 0, outcome.err)
+            for heading in ("Hot spots", "MPI in one solve", "Efficiency", "Memory", "Advice",
+                            "Files read and written"):
+                self.assertIn(heading, outcome.out)
+            self.assertIn("MPI_Sendrecv", outcome.out)
+
+    def test_programs_of_the_distribution_are_profiled(self):
+        for app, case in (("lammps_melt", "melt_864"), ("nwchem", "w1_b3lyp_sto-3g")):
+            with self.subTest(app), results_folder() as results:
+                outcome = casebook("profile", app, "v0", "--case", case, "-n", "2", "--no-sampling",
+                                   "--json", "--results", results)
+
+                self.assertEqual(outcome.code, 0, outcome.err)
+                record = json.loads(outcome.out)
+                self.assertGreater(len(record["mpi"]["calls"]), 2)
+                self.assertEqual(valid(record), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
