@@ -39,6 +39,8 @@ def as_tried(command: str) -> list[str]:
         return [*words, "--help"]  # the tests would start themselves; the others are mentions
     if words[0] in ("check", "pack") or "--results" in words:
         return [words[0], "--help"]  # needs records: tests/external/external_documents_test.py
+    if words[0] == "lab" and words[1:2] not in (["list"], ["board"]):
+        return [*words[:2], "--help"]  # the others change a member's work; tests/labs walks them
     if words[:2] in (["plan", "run"], ["plan", "resume"]):
         return [*words, "--dry-run"]
     return [*words, "--dry-run"] if words[0] in STARTS_SOMETHING else words
