@@ -10,6 +10,15 @@
 # DECKS_OF: this app runs the other one's decks in which a line begins with the expression (case
 # does not matter); `casebook run <other> --deck FILE` hands them over.
 function(casebook_add_app app)
+  casebook_add_problem(${app} ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "USES" "MAIN;SOURCES;TEST_CASES;LIBRARIES;DECKS_OF")
+  set_property(GLOBAL APPEND PROPERTY CASEBOOK_APPS ${app})
+  set_property(GLOBAL PROPERTY CASEBOOK_TEST_CASES_${app} ${arg_TEST_CASES})
+  set_property(GLOBAL PROPERTY CASEBOOK_DECKS_OF_${app} ${arg_DECKS_OF})
+endfunction()
+
+# The same for a problem that no list names: a lab's own program.
+function(casebook_add_problem app)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "USES" "MAIN;SOURCES;TEST_CASES;LIBRARIES;DECKS_OF")
   add_library(${app}_libraries INTERFACE)
   target_link_libraries(${app}_libraries INTERFACE casebook_run_libraries ${arg_LIBRARIES})
@@ -23,10 +32,7 @@ function(casebook_add_app app)
       PUBLIC ${app}_libraries PRIVATE casebook_strict)
     target_compile_definitions(${target} PRIVATE CASEBOOK_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   endforeach()
-  set_property(GLOBAL APPEND PROPERTY CASEBOOK_APPS ${app})
-  set_property(GLOBAL PROPERTY CASEBOOK_TEST_CASES_${app} ${arg_TEST_CASES})
   set_property(GLOBAL PROPERTY CASEBOOK_USES_${app} ${arg_USES})
-  set_property(GLOBAL PROPERTY CASEBOOK_DECKS_OF_${app} ${arg_DECKS_OF})
 endfunction()
 
 # casebook_add_variant(<app> <variant> [PARENT <variant>] SOURCES <files>
@@ -40,6 +46,18 @@ endfunction()
 function(casebook_add_variant app variant)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "PARENT;FIRST_SOLVE" "SOURCES;LIBRARIES;FLAGS;MEMORY")
   casebook_check_variant(${app} ${variant} "${arg_PARENT}")
+  casebook_add_executable(${app} ${variant} ${ARGN})
+  set(target ${app}.${variant})
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR
+             BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE folder)
+  set_property(GLOBAL APPEND PROPERTY CASEBOOK_VARIANTS_${app} ${variant})
+  set_property(GLOBAL PROPERTY CASEBOOK_PARENT_${target} "${arg_PARENT}")
+  set_property(GLOBAL PROPERTY CASEBOOK_FOLDER_${target} ${folder}/${variant})
+endfunction()
+
+# The executable alone, for a solver that is on no ladder: a side of a lab's own program.
+function(casebook_add_executable app variant)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "PARENT;FIRST_SOLVE" "SOURCES;LIBRARIES;FLAGS")
   string(JOIN " " own_flags ${arg_FLAGS})
   casebook_refuse_value_changing_flags("${app}.${variant}" "${own_flags}")
 
@@ -77,10 +95,6 @@ function(casebook_add_variant app variant)
     $<$<BOOL:${used}>:$<TARGET_OBJECTS:${used}_app>> $<TARGET_OBJECTS:${target}.objects>)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(${target} PRIVATE ${app}_libraries ${arg_LIBRARIES})
-
-  set_property(GLOBAL APPEND PROPERTY CASEBOOK_VARIANTS_${app} ${variant})
-  set_property(GLOBAL PROPERTY CASEBOOK_PARENT_${target} "${arg_PARENT}")
-  set_property(GLOBAL PROPERTY CASEBOOK_FOLDER_${target} ${source_folder})
 endfunction()
 
 # Refuses ids that are malformed or taken, and parents that do not exist.

@@ -22,6 +22,7 @@ void add_judge_command(CLI::App& program, Action& chosen);
 void add_compare_command(CLI::App& program, Action& chosen);
 void add_versus_command(CLI::App& program, Action& chosen);
 void add_explain_command(CLI::App& program, Action& chosen);
+void add_lab_command(CLI::App& program, Action& chosen);
 void add_diff_command(CLI::App& program, Action& chosen);
 void add_bench_command(CLI::App& program, Action& chosen);
 void add_profile_command(CLI::App& program, Action& chosen);

@@ -115,6 +115,7 @@ int run(const std::vector<std::string>& words) {
   add_bench_command(program, chosen);
   add_explain_command(program, chosen);
   add_diff_command(program, chosen);
+  add_lab_command(program, chosen);
   add_roofs_command(program, chosen);
   add_machine_command(program, chosen);
   add_job_command(program, chosen);

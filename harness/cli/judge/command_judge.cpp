@@ -19,7 +19,7 @@
 #include "harness/cli/run/run_variant.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
-#include "harness/cli/text/table.hpp"
+#include "harness/cli/text/terminal.hpp"
 #include "harness/core/elapsed.hpp"
 #include "harness/core/error.hpp"
 
@@ -117,30 +117,6 @@ class Judging {
   Clock::time_point start_ = Clock::now();
 };
 
-Cell cell_of(CaseVerdict verdict) {
-  switch (verdict) {
-    case CaseVerdict::pass:
-      return {"pass", Style::good};
-    case CaseVerdict::fail:
-      return {"FAIL", Style::bad};
-    case CaseVerdict::not_tried:
-      return {"not tried", Style::dim};
-  }
-  return {};
-}
-
-void print(const std::vector<CaseTrials>& cases) {
-  Table table({{"verdict"}, {"case"}, {"class"}, {"ranks x threads"}, {"closest to a bound"}});
-  for (const CaseTrials& trials : cases) {
-    table.add({cell_of(verdict_of(trials)),
-               {trials.name},
-               {trials.size_class},
-               {layouts_text(trials)},
-               {evidence_text(trials)}});
-  }
-  fmt::print("{}", table.text(terminal_of(1)));
-}
-
 bool any_has(const std::vector<CaseTrials>& cases, CaseVerdict verdict) {
   return std::any_of(cases.begin(), cases.end(), [&](const CaseTrials& trials) {
     return verdict_of(trials) == verdict;
@@ -174,7 +150,7 @@ int judge(const JudgeOptions& options) {
     return *exit_code;
   }
   const std::vector<CaseTrials> trials = Judging(options, project, variant)(cases);
-  print(trials);
+  fmt::print("{}", trials_table(trials).text(terminal_of(1)));
   if (any_has(trials, CaseVerdict::not_tried)) {
     fmt::print("not tried: the time was over; --budget 5m gives more\n");
   }

@@ -41,6 +41,18 @@ std::string failure_text(const Trial& trial) {
   return text + shown_path(trial.record_file);
 }
 
+Cell cell_of(CaseVerdict verdict) {
+  switch (verdict) {
+    case CaseVerdict::pass:
+      return {"pass", Style::good};
+    case CaseVerdict::fail:
+      return {"FAIL", Style::bad};
+    case CaseVerdict::not_tried:
+      return {"not tried", Style::dim};
+  }
+  return {};
+}
+
 }  // namespace
 
 CaseVerdict verdict_of(const CaseTrials& trials) {
@@ -83,6 +95,18 @@ std::string evidence_text(const CaseTrials& trials) {
                      text_at(check, "/name"),
                      percent(part_of_bound(check)),
                      layout_text(nearest->layout));
+}
+
+Table trials_table(const std::vector<CaseTrials>& cases) {
+  Table table({{"verdict"}, {"case"}, {"class"}, {"ranks x threads"}, {"closest to a bound"}});
+  for (const CaseTrials& trials : cases) {
+    table.add({cell_of(verdict_of(trials)),
+               {trials.name},
+               {trials.size_class},
+               {layouts_text(trials)},
+               {evidence_text(trials)}});
+  }
+  return table;
 }
 
 }  // namespace casebook::cli

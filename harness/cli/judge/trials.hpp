@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/cli/launch/rank_layout.hpp"
+#include "harness/cli/text/table.hpp"
 #include "harness/core/json.hpp"
 
 namespace casebook::cli {
@@ -36,5 +37,8 @@ std::string layouts_text(const CaseTrials& trials);
 /// How close any trial came to a bound: "energy_reference at 3 % of its bound (2x2)"; of a case that
 /// failed every check that did, with value, bound and the record.
 std::string evidence_text(const CaseTrials& trials);
+
+/// A line for each case: verdict, layouts, evidence.
+Table trials_table(const std::vector<CaseTrials>& cases);
 
 }  // namespace casebook::cli

@@ -1,0 +1,311 @@
+#include "harness/cli/lab/grade.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/cli/build/build.hpp"
+#include "harness/cli/lab/board.hpp"
+#include "harness/cli/lab/build_copy.hpp"
+#include "harness/cli/lab/rounds.hpp"
+#include "harness/cli/lab/sandboxed_run.hpp"
+#include "harness/cli/lab/submission.hpp"
+#include "harness/cli/lab/work_copy.hpp"
+#include "harness/cli/process/process.hpp"
+#include "harness/cli/records/record_view.hpp"
+#include "harness/cli/text/arguments.hpp"
+#include "harness/cli/text/format.hpp"
+#include "harness/cli/text/work_folder.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
+#include "harness/core/statistics.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int grade_rounds = 6;
+constexpr int graded_solves =
+    2;  // behind the first one; the same for all sides, and so is the judge's work
+
+// A process may leave so much more of its time unaccounted for than start and solution do.
+constexpr double slack_factor = 1.25;
+constexpr double slack_s = 0.3;
+
+// Faster than the solution by more than this is for a coach to look at, not for a program to believe.
+constexpr double believed_factor = 10.0;
+
+/// What the grader says of one submission.
+struct LabVerdict {
+  std::string member;
+  std::string refused = {};  ///< why; "" where it was accepted
+  Score score = {};
+  Json details = {};
+
+  bool accepted() const { return refused.empty(); }
+};
+
+/// Folders that nothing that is compiled may read: they hold the solutions, and others' work.
+std::vector<fs::path> hidden_folders(const Project& project) {
+  std::vector<fs::path> hidden;
+  for (const char* name : {"optimized", "baselines", "labs", "work", "results"}) {
+    if (fs::is_directory(project.root() / name)) {
+      hidden.push_back(project.root() / name);
+    }
+  }
+  return hidden;
+}
+
+class Grader {
+ public:
+  Grader(const Project& project, const Lab& lab, const LabOptions& options)
+      : project_(project),
+        lab_(lab),
+        options_(options),
+        work_(fs::temp_directory_path()),
+        limits_(limits_of(options)),
+        runs_(project, lab, limits_) {
+    open_to_all(work_.path());
+  }
+
+  LabVerdict operator()(const LabSubmission& submission) {
+    LabVerdict verdict{submission.member};
+    try {
+      const Variant yours = build(submission);
+      judge(yours, verdict);
+      if (verdict.accepted() && lab_.kind == LabKind::speed && !options_.judge_only) {
+        time(yours, verdict);
+      }
+    } catch (const UsageError& error) {
+      verdict.refused = error.what();
+    }
+    return verdict;
+  }
+
+ private:
+  static SandboxLimits limits_of(const LabOptions& options) {
+    SandboxLimits limits;
+    if (!options.seconds.empty()) {
+      limits.seconds = parse_count(options.seconds, "--seconds", "300 is the default");
+    }
+    return limits;
+  }
+
+  static void open_to_all(const fs::path& folder) {
+    fs::permissions(folder, fs::perms::all, fs::perm_options::add);
+  }
+
+  /// Nothing of a submission but its compiler runs here, and that in a sandbox.
+  Variant build(const LabSubmission& submission) {
+    const fs::path sources = work_.path() / submission.member;
+    const fs::path output = work_.path() / (submission.member + ".out");
+    fs::create_directories(sources);
+    fs::create_directories(output);
+    open_to_all(sources);
+    open_to_all(output);
+    copy_sources(submission, sources);
+    look_at_sources(project_, sources);
+    const std::string name = "lab_" + lab_.name;
+    const CopyBuild copy = copy_build(project_, lab_, sources_in(sources), name, output);
+    fs::permissions(output / "identity.cpp", fs::perms::others_read, fs::perm_options::add);
+    Sandbox sandbox;
+    sandbox.readable = {project_.root(), project_.build(), sources};
+    sandbox.hidden = hidden_folders(project_);
+    sandbox.hidden.push_back(project_.build() / "bin");
+    sandbox.writable = output;
+    sandbox.folder = project_.build();
+    sandbox.environment = {{"CCACHE_DISABLE", "1"}};
+    for (const std::string& line : copy.commands) {
+      const Captured made = capture(sandboxed(sandbox, {"sh", "-c", line}));
+      if (!made.ending.fine()) {
+        throw UsageError("it does not compile: " + first_error(made));
+      }
+    }
+    return {lab_.app.name, name, lab_.parent.name, sources, copy.executable};
+  }
+
+  static std::string first_error(const Captured& made) {
+    for (const std::string& line : split_at(made.errors, '\n')) {
+      if (line.find("error") != std::string::npos) {
+        return line;
+      }
+    }
+    return made.errors.empty() ? "it took too long, or too much" : first_line(made.errors);
+  }
+
+  void judge(const Variant& yours, LabVerdict& verdict) {
+    const std::vector<DrawnCase> hidden = draw_hidden_cases(lab_);
+    Json witnessed = Json::array();
+    for (const DrawnCase& drawn : hidden) {
+      for (const RankLayout& layout : drawn.layouts) {
+        Experiment experiment = lab_experiment(project_, lab_, drawn.name, layout, work_.path());
+        experiment.input.overrides = drawn.overrides;
+        const std::string where =
+            fmt::format("{} on {}x{}: ", name_of(drawn), layout.ranks, layout.threads);
+        const std::string why = why_wrong(experiment, yours);
+        if (!why.empty()) {
+          verdict.refused = where + why;
+          return;
+        }
+      }
+      witnessed.push_back(name_of(drawn));
+    }
+    verdict.details["hidden"] = witnessed;
+  }
+
+  /// The judge's word, and that of a witness: the solution, in another process on the same input.
+  std::string why_wrong(const Experiment& experiment, const Variant& yours) {
+    Progress progress("grading", terminal_of(2));
+    const Outcome outcome = runs_(experiment, yours, progress, {0.0, 0.0, "judging "});
+    if (!passed(outcome.record)) {
+      return outcome.record.is_null()
+                 ? outcome.failure
+                 : "refused by " + text_at(nearest_check(outcome.record), "/name");
+    }
+    const Outcome witness = runs_(experiment, lab_.solution, progress, {0.5, 0.0, "witness "});
+    if (!passed(witness.record)) {
+      return "the witness failed: " + witness.failure;
+    }
+    if (text_at(outcome.record, "/case/input_hash") !=
+        text_at(witness.record, "/case/input_hash")) {
+      return "its input was not that of the witness";
+    }
+    return difference_of(outcome.record.value("result", Json::object()),
+                         witness.record.value("result", Json::object()));
+  }
+
+  void time(const Variant& yours, LabVerdict& verdict) {
+    SandboxedRuns runs(project_, lab_, limits_);
+    const int rounds = options_.rounds.empty()
+                           ? grade_rounds
+                           : parse_count(options_.rounds, "--rounds", "six is the default");
+    const TimedRounds timed =
+        time_in_rounds(project_,
+                       lab_,
+                       {lab_.parent, yours, lab_.solution},
+                       rounds,
+                       options_.case_name,
+                       work_.path(),
+                       graded_solves,
+                       [&](const Experiment& e, const Variant& v, Progress& p, const Portion& s) {
+                         return runs(e, v, p, s);
+                       });
+    if (!timed.failure.empty()) {
+      verdict.refused = timed.failure;
+      return;
+    }
+    verdict.score = score_of(rounds_of(timed, 0, 1, 2));
+    verdict.refused = why_not_believed(runs, yours, verdict.score);
+  }
+
+  std::string why_not_believed(const SandboxedRuns& runs,
+                               const Variant& yours,
+                               const Score& score) {
+    const auto median = [&](const Variant& side) {
+      return summarize(runs.unaccounted_s().at(side.executable.string())).median;
+    };
+    const double of_others = std::max(median(lab_.parent), median(lab_.solution));
+    const double of_yours = median(yours);
+    if (of_yours > slack_factor * of_others + slack_s) {
+      return fmt::format(
+          "{} of its process are in no time that it reports; start and solution leave {}",
+          seconds(of_yours),
+          seconds(of_others));
+    }
+    if (!score.why_none.empty()) {
+      return score.why_none;
+    }
+    const double against_solution = score.gain.median / score.solution_gain.median;
+    return against_solution > believed_factor
+               ? fmt::format("{}x faster than the solution: ask a coach to look at it",
+                             three_digits(against_solution))
+               : "";
+  }
+
+  const Project& project_;
+  const Lab& lab_;
+  const LabOptions& options_;
+  WorkFolder work_;
+  SandboxLimits limits_;
+  SandboxedRuns runs_;
+};
+
+Json verdict_json(const Lab& lab, const LabVerdict& verdict) {
+  Json json = {{"schema", 1},
+               {"lab", lab.name},
+               {"member", verdict.member},
+               {"graded", utc_now()},
+               {"host", host_name()},
+               {"accepted", verdict.accepted()},
+               {"refused", verdict.accepted() ? Json() : Json(verdict.refused)},
+               {"score", nullptr},
+               {"details", verdict.details}};
+  if (verdict.score.score.n > 0) {
+    json["score"] = {{"median", verdict.score.score.median},
+                     {"low", verdict.score.score.low},
+                     {"high", verdict.score.score.high},
+                     {"rounds", verdict.score.score.n}};
+  }
+  return json;
+}
+
+void keep(const Project& project,
+          const Lab& lab,
+          const LabOptions& options,
+          const LabVerdict& verdict) {
+  const fs::path folder = work_root(project) / "verdicts";
+  const std::string id = new_id(lab.name);
+  require_writable_folder(folder);
+  write_file_atomically(folder / (id + "." + verdict.member + ".json"),
+                        verdict_json(lab, verdict).dump(1) + "\n");
+  if (!verdict.accepted() || options.judge_only) {
+    return;
+  }
+  BoardEntry entry;
+  entry.id = id;
+  entry.lab = lab.name;
+  entry.member = verdict.member;
+  entry.team = options.team;
+  entry.submitted = utc_now();
+  entry.host = host_name();
+  const bool timed = verdict.score.score.n > 0;
+  entry.score = timed ? verdict.score.score.median : 1.0;
+  entry.low = timed ? verdict.score.score.low : 1.0;
+  entry.high = timed ? verdict.score.score.high : 1.0;
+  entry.details = verdict.details;
+  entry.details["graded"] = true;
+  add_to_board(board_root(project), entry);
+}
+
+}  // namespace
+
+int lab_grade(const LabOptions& options) {
+  const Project project = this_project();
+  const Lab lab = find_lab(project, options.lab);
+  if (lab.kind == LabKind::script) {
+    throw UsageError(lab.name + " has nothing to run: `lab status` judges a script");
+  }
+  const std::vector<LabSubmission> submissions = submissions_in(fs::absolute(options.folder));
+  require_sandbox(project.root());
+  build_variants(project.build(), {lab.parent, lab.solution}, terminal_of(2));
+  Table table({{"member"}, {"verdict"}, {"score"}});
+  bool all_accepted = true;
+  for (const LabSubmission& submission : submissions) {
+    const LabVerdict verdict = Grader(project, lab, options)(submission);
+    keep(project, lab, options, verdict);
+    all_accepted = all_accepted && verdict.accepted();
+    table.add({{verdict.member},
+               verdict.accepted() ? Cell{"accepted", Style::good}
+                                  : Cell{"refused: " + verdict.refused, Style::bad},
+               {verdict.score.score.n > 0 && verdict.accepted() ? score_text(verdict.score) : ""}});
+  }
+  fmt::print("{}", table.text(terminal_of(1)));
+  return all_accepted ? exit_fine : exit_check_failed;
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+namespace casebook::cli {
+
+/// What is typed behind `casebook lab PART`; each part reads its own.
+struct LabOptions {
+  std::string lab;
+  std::string member;
+  std::string team;
+  std::string rounds;
+  std::string case_name;
+  std::string app;
+  std::string solution;
+  std::string parent;
+  std::string folder;
+  std::string seconds;
+  bool judge_only = false;
+  bool teams = false;
+  bool all = false;
+  bool json = false;
+  bool record = false;
+};
+
+}  // namespace casebook::cli

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "harness/cli/lab/lab.hpp"
+#include "harness/cli/lab/score.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// labs/walked/<lab>.json: what a walk from start to solution has measured.
+std::filesystem::path walked_file(const Project& project, const Lab& lab);
+
+Json walked_json(const Lab& lab,
+                 const Score& start,
+                 const Score& solution,
+                 const std::string& when,
+                 const std::string& host);
+
+/// "4.12x", or "" where the lab has not been walked.
+std::string typical_gain(const Project& project, const Lab& lab);
+
+}  // namespace casebook::cli

@@ -1,0 +1,177 @@
+"""Submissions that nobody should trust: what each tries, and what it gets."""
+
+import shutil
+import unittest
+
+import members
+
+LAB = "serial_reduction"
+SOLUTION = members.ROOT / f"labs/programs/{LAB}/solution.cpp"
+
+# What a spoilt solve does first. `caught` is set where something was there that should not be.
+TRIES = {
+    "reads_what_is_hidden": f"""
+      for (const char* path : {{"{members.ROOT}/labs", "{members.ROOT}/optimized", "{members.BUILD}/bin/casebook",
+                               "/root/.bashrc", "/etc/shadow", "/home", "/var/log"}}) {{
+        caught = caught || ::access(path, F_OK) == 0;
+      }}""",
+    "looks_at_the_environment": """
+      caught = std::getenv("SECRET") != nullptr || std::getenv("LD_PRELOAD") != nullptr ||
+               std::getenv("CASEBOOK_WORK") != nullptr;""",
+    "writes_outside": f"""
+      for (const char* path : {{"{members.ROOT}/left_behind", "{members.BUILD}/left_behind", "/usr/left_behind"}}) {{
+        std::FILE* file = std::fopen(path, "w");
+        caught = caught || file != nullptr;
+      }}""",
+    "calls_the_network": """
+      const int s = ::socket(AF_INET, SOCK_STREAM, 0);
+      sockaddr_in address{};
+      address.sin_family = AF_INET;
+      address.sin_port = htons(53);
+      address.sin_addr.s_addr = htonl(0x08080808);
+      caught = ::connect(s, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;""",
+    "forks_without_end": """
+      std::vector<pid_t> children;
+      for (int k = 0; k < 1000; ++k) {
+        const pid_t child = ::fork();
+        if (child == 0) { ::pause(); ::_exit(0); }
+        if (child < 0) { break; }
+        children.push_back(child);
+      }
+      caught = children.size() > 200;
+      for (const pid_t child : children) { ::kill(child, SIGKILL); }""",
+    "fills_the_disk": """
+      std::FILE* file = std::fopen("/tmp/large", "w");
+      const std::vector<char> block(1 << 20, 'x');
+      int written = 0;
+      while (written < 600 && std::fwrite(block.data(), block.size(), 1, file) == 1) { ++written; }
+      caught = written > 300;
+      std::fclose(file);
+      std::remove("/tmp/large");""",
+}
+
+HEADERS = """
+#include <arpa/inet.h>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <sys/socket.h>
+#include <unistd.h>
+"""
+
+
+def solution(first: str = "", answer: str = "") -> str:
+    """The right solution, with something else before it begins, and with its answer."""
+    text = SOLUTION.read_text()
+    text = text.replace("const std::int64_t n = input_[\"n\"];",
+                        f"bool caught = false;\n{first}\nconst std::int64_t n = input_[\"n\"];")
+    return HEADERS + text.replace(
+        "void copy_out(Result& result) override { result = result_; }",
+        f"void copy_out(Result& result) override {{ result = result_; {answer} }}",
+    ).replace("MPI_Allreduce(&sum,", "if (caught) { sum = NAN; }\nMPI_Allreduce(&sum,")
+
+
+REFUSED = {
+    "answers_with_nan": (solution(answer="result.sum = NAN;"), "refused by sum"),
+    "keeps_its_first_answer": (
+        solution(answer="static double first = result.sum; result.sum = first;"), "sum"),
+    "takes_all_memory": (
+        solution("std::vector<double> all(20'000'000'000ULL, 1.0); caught = all[7] > 2.0;"), "record"),
+    "never_ends": (solution("volatile bool on = true; while (on) {}"), "too long"),
+    "brings_its_own_clock": (
+        solution() + '#include <ctime>\nextern "C" int clock_gettime(clockid_t, timespec* t) noexcept'
+        " { t->tv_sec = 0; t->tv_nsec = 0; return 0; }\n", "clock"),
+    "includes_the_solution": (f'#include "labs/programs/{LAB}/solution.cpp"\n', "compile"),
+    "forges_a_record": (
+        solution() + """
+namespace {
+const bool forged = [] {
+  std::FILE* file = std::fopen("/tmp/record.json", "w");
+  if (file != nullptr) {
+    std::fputs("{\\"app\\":\\"serial_reduction\\",\\"case\\":{\\"name\\":\\"tiny\\",\\"input_hash\\":\\"x\\"},"
+               "\\"verdict\\":\\"pass\\",\\"checks\\":[{\\"name\\":\\"sum\\",\\"passed\\":true}],"
+               "\\"layout\\":{\\"ranks\\":1,\\"threads\\":1},\\"result\\":{\\"digest\\":1.0}}", file);
+    std::fclose(file);
+    ::_exit(0);
+  }
+  return true;
+}();
+}
+""", ""),
+}
+
+
+@unittest.skipIf(shutil.which("bwrap") is None, "needs bubblewrap: apt-get install bubblewrap")
+class Attacks(unittest.TestCase):
+    """All of them are graded at once, as a class's work is; each test looks at one verdict."""
+
+    def grade(self, sources: dict[str, str], *options: str):
+        with members.Work() as work:
+            handed_in = work.path / "handed_in"
+            for member, text in sources.items():
+                folder = handed_in / member
+                folder.mkdir(parents=True)
+                (folder / "solver.cpp").write_text(text)
+            graded = work.lab("grade", LAB, str(handed_in), "--seconds", "30", *options, SECRET="x")
+            lines = {line.split()[0]: line for line in graded.out.splitlines() if line.strip()}
+            return graded, lines, work.board()
+
+    def test_what_is_forbidden_is_not_there_and_the_honest_answer_is_accepted(self):
+        sources = {"honest": solution(), **{name: solution(tried) for name, tried in TRIES.items()}}
+
+        graded, lines, _ = self.grade(sources, "--judge-only")
+
+        for member in sources:
+            with self.subTest(member):
+                self.assertIn("accepted", lines.get(member, graded.err), graded.out)
+        for path in (members.ROOT / "left_behind", members.BUILD / "left_behind"):
+            self.assertFalse(path.exists())
+
+    def test_a_cheat_is_refused_with_the_reason(self):
+        sources = {name: text for name, (text, _) in REFUSED.items()}
+        del sources["keeps_its_first_answer"]
+
+        graded, lines, board = self.grade(sources, "--judge-only")
+
+        self.assertEqual(graded.code, 2, graded.err)
+        self.assertEqual(board, [])
+        for member in sources:
+            with self.subTest(member):
+                self.assertIn("refused", lines.get(member, graded.err), graded.out)
+                self.assertIn(REFUSED[member][1], lines[member])
+
+    def test_a_kept_answer_is_refused_because_each_solve_has_another_input(self):
+        name = "keeps_its_first_answer"
+
+        graded, lines, board = self.grade({name: REFUSED[name][0]}, "--rounds", "1")
+
+        self.assertIn("refused", lines.get(name, graded.err), graded.out)
+        self.assertEqual(board, [])
+
+    def test_an_honest_solution_is_scored_and_put_on_the_board(self):
+        graded, lines, board = self.grade({"honest": solution()}, "--rounds", "2")
+
+        line = lines.get("honest", graded.err)
+        if "solution is not told from the start" in line:
+            self.skipTest("this machine is too busy to tell the sides apart")
+        self.assertIn("accepted", line)
+        self.assertEqual([entry["member"] for entry in board], ["honest"])
+
+    def test_a_folder_with_a_script_or_a_link_is_refused_unread(self):
+        with members.Work() as work:
+            for member in ("script", "link"):
+                folder = work.path / "handed_in" / member
+                folder.mkdir(parents=True)
+                (folder / "solver.cpp").write_text(solution())
+            (work.path / "handed_in/script/CMakeLists.txt").write_text("execute_process(COMMAND id)")
+            (work.path / "handed_in/link/more.cpp").symlink_to("/etc/passwd")
+
+            graded = work.lab("grade", LAB, str(work.path / "handed_in"), "--judge-only")
+
+            self.assertEqual(graded.code, 2, graded.err)
+            self.assertEqual(graded.out.count("is no source"), 2, graded.out)
+
+
+if __name__ == "__main__":
+    unittest.main()
