@@ -35,7 +35,7 @@ int open_for_reading(const fs::path& path, bool follow_links) {
 }
 
 const char* name_of_kind(mode_t mode) {
-  return S_ISDIR(mode)    ? "it is a folder"
+  return S_ISDIR(mode)    ? "it is a directory"
          : S_ISFIFO(mode) ? "it is a pipe (FIFO)"
          : S_ISSOCK(mode) ? "it is a socket"
                           : "it is a device";

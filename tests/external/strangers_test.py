@@ -282,6 +282,86 @@ class TrustedDecks(unittest.TestCase):
         self.assertTrue(was_run)
 
 
+MACHINE = '''title = "here"
+[scheduler]
+kind = "none"
+[node]
+cores = 2
+[launcher]
+program = "mpirun"
+'''
+PLAN = '''question = "Which?"
+hypothesis = "This."
+machine = "machine.toml"
+repeats = 2
+[budget]
+minutes_per_run = 1
+[fixed]
+app = "thing"
+variant = "v0_plain"
+[vary]
+ranks = [1]
+'''
+
+
+class Claims(unittest.TestCase):
+    """A ledger in which somebody else has written."""
+
+    def setUp(self):
+        self.scene = Scene(RIGHT)
+        self.addCleanup(self.scene.__exit__)
+        self.scene.write("machine.toml", MACHINE)
+        self.plan = str(self.scene.write("plan.toml", PLAN))
+        self.ledger = self.scene.root / "plan.ledger/machine"
+        (self.ledger / "claims").mkdir(parents=True)
+        self.runs = [state["run"] for state in self.states()]
+
+    def states(self) -> list[dict]:
+        return json.loads(self.scene.casebook("plan", "status", self.plan, "--json").out)
+
+    def claim(self, run: str, text: str):
+        (self.ledger / "claims" / f"{run}.1").write_text(text)
+
+    def test_what_is_no_claim_costs_itself_and_stops_nobody(self):
+        self.claim(self.runs[0], '{"running": "yes", "owner": 1')
+        self.claim(self.runs[1], "[" * 200_000)
+        (self.ledger / "stray.json").symlink_to("nowhere")
+        os.mkfifo(self.ledger / "pipe.json")
+
+        outcome = self.scene.casebook("plan", "run", self.plan)
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual([state["state"] for state in self.states()], ["done", "done"])
+        self.assertIn(f"{self.runs[0]}.1: it is no JSON", outcome.err)
+        self.assertIn("pipe.json: it is a pipe", outcome.err)
+
+    def test_a_job_writes_where_it_was_told_and_not_where_its_claim_says(self):
+        elsewhere = self.scene.root / "elsewhere"
+        self.claim(self.runs[0], json.dumps({
+            "run": self.runs[0], "generation": 1, "attempt": "20260101T000000Z-0123abcd",
+            "running": False, "job": {"name": "cb-1"}, "record": str(elsewhere / "x.json"),
+            "checkpoint": str(elsewhere / "y.h5")}))
+
+        outcome = self.scene.casebook("plan", "run", self.plan, "--in-job", "cb-1")
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertFalse(elsewhere.exists())
+        name = f"results/thing/20260101T000000Z-{self.runs[0]}-0123abcd.json"
+        self.assertTrue((self.scene.root / name).is_file())
+
+    def test_a_ledger_that_is_a_link_is_not_written(self):
+        (self.ledger / "claims").rmdir()
+        elsewhere = self.scene.root / "elsewhere"
+        elsewhere.mkdir()
+        (self.ledger / "claims").symlink_to(elsewhere)
+
+        outcome = self.scene.casebook("plan", "run", self.plan)
+
+        self.assertEqual(outcome.code, 3, outcome.err)
+        self.assertIn("claims is a symbolic link", outcome.err)
+        self.assertEqual(list(elsewhere.iterdir()), [])
+
+
 class Environment(unittest.TestCase):
     def test_what_the_loader_was_told_is_in_the_record_and_in_the_grade(self):
         with Scene(RIGHT) as scene:

@@ -88,40 +88,6 @@ class Plan(unittest.TestCase):
                 self.assertEqual(outcome.code, 3, outcome.out)
                 self.assertIn("minutes_per_run: ", outcome.err)
 
-    def test_claims_write_nowhere_and_stop_nobody(self):
-        """A claim of a team-mate's editor, and one that somebody has put there."""
-        campaign = self.campaign(vary="ranks = [1]", repeats=2)
-        runs = [run["run"] for run in campaign.states()]
-        claims = campaign.ledger / "claims"
-        claims.mkdir(parents=True)
-        (claims / f"{runs[0]}.1").write_text('{"running": "yes", "owner": 1')
-        (claims / f"{runs[1]}.1").write_text("[" * 200_000)
-        (campaign.ledger / "stray.json").symlink_to("nowhere")
-
-        outcome = campaign.do("run")
-
-        self.assertEqual(outcome.code, 0, outcome.err)
-        self.assertEqual(campaign.count("done"), 2)
-        self.assertIn(f"{runs[0]}.1: it is no JSON", outcome.err)
-
-    def test_a_job_writes_where_it_was_told_and_not_where_its_claim_says(self):
-        campaign = self.campaign(vary="ranks = [1]", repeats=1)
-        run = campaign.states()[0]["run"]
-        claims = campaign.ledger / "claims"
-        claims.mkdir(parents=True)
-        attempt = "20260101T000000Z-0123abcd"
-        (claims / f"{run}.1").write_text(json.dumps({
-            "run": run, "generation": 1, "attempt": attempt, "running": False,
-            "job": {"name": "cb-1"}, "record": str(campaign.folder / "elsewhere/x.json"),
-            "checkpoint": str(campaign.folder / "elsewhere/y.h5")}))
-
-        outcome = campaign.do("run", "--in-job", "cb-1")
-
-        self.assertEqual(outcome.code, 0, outcome.err)
-        self.assertFalse((campaign.folder / "elsewhere").exists())
-        record = campaign.results / f"scf/20260101T000000Z-{run}-0123abcd.json"
-        self.assertTrue(record.is_file())
-
     def test_run_makes_every_experiment_once_and_show_names_the_best(self):
         campaign = self.campaign()
         self.assertEqual(campaign.count("planned"), 4)

@@ -155,7 +155,7 @@ TEST(records_of_a_folder, one_bad_file_costs_itself_and_no_other) {
   EXPECT_EQ(records[1].file.filename(), "g.json");
   ASSERT_EQ(left_out.size(), 5u);
   EXPECT_NE(left_out[0].reason.find("200000 brackets"), std::string::npos) << left_out[0].reason;
-  EXPECT_NE(left_out[4].reason.find("it is a folder"), std::string::npos) << left_out[4].reason;
+  EXPECT_NE(left_out[4].reason.find("it is a directory"), std::string::npos) << left_out[4].reason;
 }
 
 }  // namespace
