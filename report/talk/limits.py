@@ -65,13 +65,13 @@ def _unknown_limits(book: Book, ladder: Ladder, roofs: Optional[Item]) -> Slide:
 
 
 def scaling(book: Book, ladder: Ladder) -> Slide:
-    """Of the ladder's own problem, or of another one of the app that ran on more numbers of cores."""
+    """On the ladder's own problem, or else on another one of the app."""
     mine = ladder.problem
     others = [p for p in book.by_problem if (p.machine, p.app) == (mine.machine, mine.app)]
     for problem in [mine, *others]:
         lines = _scaled(book, problem)[-MOST_LINES:]
         if lines:
-            return _scaling(problem, lines)
+            return _scaling(problem, lines, problem == mine)
     run = ladder.best or ladder.runs[-1]
     text = [
         f"Not measured: {number_of(run.variant)} on another number of cores.",
@@ -80,7 +80,7 @@ def scaling(book: Book, ladder: Ladder) -> Slide:
     return Slide("Scaling", Bullets(text))
 
 
-def _scaling(problem: Problem, lines: list[dict[int, Run]]) -> Slide:
+def _scaling(problem: Problem, lines: list[dict[int, Run]], is_own: bool) -> Slide:
     """lines: for each variant its fastest run by cores."""
     drawn = []
     for runs in lines:
@@ -94,9 +94,9 @@ def _scaling(problem: Problem, lines: list[dict[int, Run]]) -> Slide:
         lambda: charts.scaling(drawn),
         [(name, *point) for name, points in drawn for point in points],
     )
-    title = (
-        f"{name} is {factor(points[-1][1])} as fast on {points[-1][0]} cores as on {points[0][0]}"
-    )
+    (fewest, _), (most, gain) = points[0], points[-1]
+    where = "" if is_own else f" ({problem.case})"
+    title = f"{name} is {factor(gain)} as fast on {most} cores as on {fewest}{where}"
     notes = [
         f"On {problem.case}. Of several layouts on as many cores the fastest is shown. Runs with "
         "more threads than cores are left out."
