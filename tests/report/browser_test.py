@@ -175,6 +175,14 @@ class Hostile(unittest.TestCase):
         self.assertEqual(browser.requests, [file.as_uri()])
 
 
+def is_wide(frame: str) -> str:
+    """True where a frame of the flame graph fills it."""
+    return (
+        f"[...document.querySelectorAll('.flame svg g')].some((one) => one.textContent.includes({frame!r})"
+        " && one.querySelector('rect').getAttribute('width') > 900)"
+    )
+
+
 def profile_page() -> str:
     """The page of one profile with stacks and events, as profilers leave them."""
     stacks = ["rank 0;main;solve;fft 300", "rank 0;main;solve;transpose;memcpy 150",
@@ -209,7 +217,9 @@ class Profile(unittest.TestCase):
             browser.click("main table a", "v1 blocked")
             browser.wait_for("document.querySelectorAll('.flame svg rect').length === 12")
             frames = browser.value("document.querySelector('.flame').textContent")
+            browser.wait_for(is_wide("all samples"))
             browser.click(".flame .d3-flame-graph-label", "fft")
+            browser.wait_for(is_wide("fft"))
             pixels = browser.value(
                 "(() => { const one = document.querySelector('canvas.timeline');"
                 "const all = one.getContext('2d').getImageData(0, 0, one.width, one.height).data;"
