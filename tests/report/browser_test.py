@@ -1,5 +1,6 @@
 """The interactive page in a real browser: every view by clicks, nothing fetched, nothing complained of."""
 
+import json
 import os
 import pathlib
 import subprocess
@@ -9,9 +10,13 @@ import unittest
 import samples
 from browser import ADVICE, PROGRAM, Browser
 from interactive_page_test import HOSTILE, made
+from report.page.contents import contents
+from report.page.document import document
+from report.page.profiles import flame, timeline
 
 ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 CASEBOOK = pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook")
+PICTURES = os.environ.get("CASEBOOK_PICTURES")  # a folder for what a person should look at
 READY = "document.body && document.body.dataset.ready === 'yes'"
 
 
@@ -168,6 +173,64 @@ class Hostile(unittest.TestCase):
 
         self.assertEqual(browser.console, [])
         self.assertEqual(browser.requests, [file.as_uri()])
+
+
+def is_wide(frame: str) -> str:
+    """True where a frame of the flame graph fills it."""
+    return (
+        f"[...document.querySelectorAll('.flame svg g')].some((one) => one.textContent.includes({frame!r})"
+        " && one.querySelector('rect').getAttribute('width') > 900)"
+    )
+
+
+def profile_page() -> str:
+    """The page of one profile with stacks and events, as profilers leave them."""
+    stacks = ["rank 0;main;solve;fft 300", "rank 0;main;solve;transpose;memcpy 150",
+              "rank 1;main;solve;fft 280", f"rank 1;main;solve;{HOSTILE} 90"]
+    tree = flame("\n".join(stacks))
+    events = [
+        {"ph": "X", "cat": cat, "name": name, "pid": rank, "tid": 0, "ts": start + 1000 * step, "dur": long}
+        for rank in (0, 1)
+        for step in range(40)
+        for cat, name, start, long in (("region", "solve", 0, 990), ("region", "work", 50, 700),
+                                       ("mpi", "MPI_Ialltoallv", 800, 120))
+    ]
+    profile = {"hot_spots": [{"function": "fft", "share": 0.7, "file": None}], "n_samples": 820}
+    record = samples.run("v1_blocked", [2.0, 2.1], kind="profile", id="a-profile", profile=profile)
+    book = samples.book(*samples.ladder(), record)
+    data = contents(book, json.loads((book.root / "ladders").read_text()))
+    drawn = {"flame": tree, "timeline": timeline(json.dumps({"traceEvents": events}))}
+    data["records"]["a-profile"].update(drawn)
+    return document(data, "")
+
+
+@unittest.skipUnless(PROGRAM, ADVICE)
+class Profile(unittest.TestCase):
+    def test_a_profile_has_a_flame_graph_and_a_timeline(self):
+        with tempfile.TemporaryDirectory() as folder, Browser() as browser:
+            file = pathlib.Path(folder, "page.html")
+            file.write_text(profile_page())
+            browser.open(file.as_uri())
+            browser.wait_for(READY)
+            browser.click("header nav a", "Profiles")
+            browser.wait_for(heading("Profiles"))
+            browser.click("main table a", "v1 blocked")
+            browser.wait_for("document.querySelectorAll('.flame svg rect').length === 12")
+            frames = browser.value("document.querySelector('.flame').textContent")
+            browser.wait_for(is_wide("all samples"))
+            browser.click(".flame .d3-flame-graph-label", "fft")
+            browser.wait_for(is_wide("fft"))
+            pixels = browser.value(
+                "(() => { const one = document.querySelector('canvas.timeline');"
+                "const all = one.getContext('2d').getImageData(0, 0, one.width, one.height).data;"
+                "return all.filter((byte, k) => k % 4 === 3 && byte > 0).length; })()"
+            )
+            if PICTURES:
+                browser.picture(pathlib.Path(PICTURES, "profile.png"), whole=True)
+
+        self.assertIn("memcpy", frames)
+        self.assertGreater(pixels, 10_000)
+        self.assertEqual(browser.console, [])
 
 
 if __name__ == "__main__":
