@@ -9,16 +9,15 @@ from ..ladders import Ladder, Rung
 from ..measured import measured_step
 from ..prediction import Prediction
 from ..text import three_digits
-from . import charts, pages
+from . import charts, pages, ratios
 from .plain import name_of, number_of, plain
-from .ratios import Ratios
 from .slide import Chart, Slide, Table
 from .times import main_line, step_gain, timed, total_s
 
 MOST_ROWS = 12  # of a table
 
 
-def waterfall(ladder: Ladder, ratios: Ratios) -> Slide:
+def waterfall(ladder: Ladder) -> Slide:
     line = main_line(ladder)[: charts.MOST_ROWS]
     base = total_s(line[0].run)
     rows = []
@@ -26,7 +25,7 @@ def waterfall(ladder: Ladder, ratios: Ratios) -> Slide:
         end = rung.against_baseline or base / total_s(rung.run)
         start = (before.against_baseline or base / total_s(before.run)) if before else end
         step = (rung.against_parent or 0.0) if before else 0.0
-        rows.append((name_of(rung.variant), start, end, step, ratios.is_proven(rung)))
+        rows.append((name_of(rung.variant), start, end, step, rung.is_proven))
     gain, last = ratios.whole(line[-1]), number_of(line[-1].variant)
     chart = Chart(
         f"ladder-{ladder.problem.app}",
@@ -43,15 +42,15 @@ def waterfall(ladder: Ladder, ratios: Ratios) -> Slide:
     return Slide(title, chart, notes, [rung.run for rung in line])
 
 
-def tables(ladder: Ladder, ratios: Ratios) -> Iterator[Slide]:
+def tables(ladder: Ladder) -> Iterator[Slide]:
     """All timed rungs, shared evenly among as few slides as hold them."""
     rungs = timed(ladder)
     n_rows = math.ceil(len(rungs) / math.ceil(len(rungs) / MOST_ROWS))
     for first in range(0, len(rungs), n_rows):
-        yield _numbers(rungs[first : first + n_rows], ratios)
+        yield _numbers(rungs[first : first + n_rows])
 
 
-def _numbers(rungs: list[Rung], ratios: Ratios) -> Slide:
+def _numbers(rungs: list[Rung]) -> Slide:
     rows = [
         (
             name_of(rung.variant),
@@ -74,7 +73,7 @@ def _numbers(rungs: list[Rung], ratios: Ratios) -> Slide:
     return Slide(title, table, notes, [rung.run for rung in rungs])
 
 
-def told(book: Book, ladder: Ladder, most: int, ratios: Ratios) -> Iterator[Slide]:
+def told(book: Book, ladder: Ladder, most: int) -> Iterator[Slide]:
     """The steps that gained most, in the ladder's order; none that is marked as without gain."""
     app = ladder.problem.app
     gained = [
@@ -84,10 +83,10 @@ def told(book: Book, ladder: Ladder, most: int, ratios: Ratios) -> Iterator[Slid
     ]
     steps = sorted(gained, key=step_gain)[-most:]
     for rung in (rung for rung in timed(ladder) if rung in steps):
-        yield step(book, ladder, rung, ratios)
+        yield step(book, ladder, rung)
 
 
-def step(book: Book, ladder: Ladder, rung: Rung, ratios: Ratios) -> Slide:
+def step(book: Book, ladder: Ladder, rung: Rung) -> Slide:
     page = pages.page_of(book.root, ladder.problem.app, rung.variant)
     rows = [
         (heading, plain(pages.short(pages.section(page, heading))))
