@@ -67,7 +67,7 @@ def chapter(book: Book, ladder: Ladder, n_steps: int) -> list[Slide]:
     ]
     if climbed:
         slides += [
-            ladders.waterfall(ladder),
+            *ladders.waterfalls(ladder),
             *ladders.tables(ladder),
             *ladders.told(book, ladder, n_steps),
             limits.path(book, ladder),

@@ -186,6 +186,20 @@ class Committed(unittest.TestCase):
         for _, slide in self.slides():
             self.assertLessEqual(height_in(slide.body), BODY_BOX[3] + 0.15, slide.title)
 
+    def test_a_waterfall_leaves_out_no_step_between_the_baseline_and_the_best(self):
+        for app, ladder in chosen_ladders(self.book).items():
+            bars = [
+                slide.body.rows
+                for slide in self.decks[app].slides
+                if isinstance(slide.body, Chart) and slide.body.name.startswith("ladder-")
+            ]
+            if len(ladder.runs) == 1:
+                continue  # nothing was climbed
+            with self.subTest(app):
+                self.assertLessEqual(max(map(len, bars)), charts.MOST_ROWS)
+                self.assertEqual(bars[0][0][0].partition(" ")[0], "v0")
+                self.assertEqual(bars[-1][-1][0], ladder.best_variant.replace("_", " "))
+
     def test_every_number_on_a_slide_is_in_a_record_or_a_page(self):
         pages = " ".join(
             page.read_text()
