@@ -7,7 +7,6 @@ import sys
 from ..book import open_book
 from .deck import talk_of
 from .files import require_format, require_programs, write_deck
-from .ratios import Ratios
 
 EXIT_USAGE = 3
 EXIT_ENVIRONMENT = 4
@@ -32,7 +31,7 @@ def main(arguments: list[str]) -> int:
         require_format(options.to)
         require_programs(options.to)
         book = open_book(options.root.resolve(), options.source.resolve(), options.ladders)
-        deck = talk_of(book, options.app, Ratios(options.ladders))
+        deck = talk_of(book, options.app)
         for line in write_deck(deck, options.to, options.template):
             print(line)
     except ValueError as error:

@@ -5,9 +5,8 @@ from typing import Optional
 from ..book import Book
 from ..ladders import Ladder
 from ..text import three_digits
-from . import ending, ladder as ladders, limits, opening
+from . import ending, ladder as ladders, limits, opening, ratios
 from .plain import number_of
-from .ratios import Ratios
 from .slide import Deck, Slide, Table
 from .times import timed, total_s
 
@@ -15,7 +14,7 @@ STEPS_TOLD = 3
 TEAM = "Team, university, names"
 
 
-def talk_of(book: Book, app: Optional[str], ratios: Ratios) -> Deck:
+def talk_of(book: Book, app: Optional[str]) -> Deck:
     """About one app, or about all with evidence, shorter.
     Errors: ValueError where there is nothing to tell."""
     told = chosen_ladders(book)
@@ -26,14 +25,14 @@ def talk_of(book: Book, app: Optional[str], ratios: Ratios) -> Deck:
     if app or len(told) == 1:
         ladder = told[app] if app else next(iter(told.values()))
         return Deck(
-            headline(ladder, ratios),
+            headline(ladder),
             TEAM,
             date_of(ladder),
-            chapter(book, ladder, STEPS_TOLD, ratios),
+            chapter(book, ladder, STEPS_TOLD),
         )
-    slides = [overview(told, ratios)]
+    slides = [overview(told)]
     for ladder in told.values():
-        slides += chapter(book, ladder, 1, ratios)
+        slides += chapter(book, ladder, 1)
     return Deck(f"{len(told)} programs made faster", TEAM, max(map(date_of, told.values())), slides)
 
 
@@ -47,7 +46,7 @@ def chosen_ladders(book: Book) -> dict[str, Ladder]:
     return chosen
 
 
-def headline(ladder: Ladder, ratios: Ratios) -> str:
+def headline(ladder: Ladder) -> str:
     best = ladder.best_rung
     if best and best.against_baseline and best.parent:
         return f"{ladder.problem.app} made {ratios.whole(best)} as fast"
@@ -58,7 +57,7 @@ def date_of(ladder: Ladder) -> str:
     return max(run.json["started"] for run in ladder.runs)[:10]
 
 
-def chapter(book: Book, ladder: Ladder, n_steps: int, ratios: Ratios) -> list[Slide]:
+def chapter(book: Book, ladder: Ladder, n_steps: int) -> list[Slide]:
     climbed = ladder.best is not None and len(timed(ladder)) > 1 and ladder.best_rung.parent
     first = opening.baseline_of(ladder)
     slides = [
@@ -68,21 +67,21 @@ def chapter(book: Book, ladder: Ladder, n_steps: int, ratios: Ratios) -> list[Sl
     ]
     if climbed:
         slides += [
-            ladders.waterfall(ladder, ratios),
-            *ladders.tables(ladder, ratios),
-            *ladders.told(book, ladder, n_steps, ratios),
+            *ladders.waterfalls(ladder),
+            *ladders.tables(ladder),
+            *ladders.told(book, ladder, n_steps),
             limits.path(book, ladder),
         ]
     slides += [
         limits.scaling(book, ladder),
         ending.correctness(ladder),
-        ending.failures(book, ladder, ratios),
+        ending.failures(book, ladder),
         ending.what_next(book, ladder),
     ]
     return slides
 
 
-def overview(told: dict[str, Ladder], ratios: Ratios) -> Slide:
+def overview(told: dict[str, Ladder]) -> Slide:
     rows, runs = [], []
     for app, ladder in told.items():
         run = ladder.best or timed(ladder)[-1].run

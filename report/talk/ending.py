@@ -4,10 +4,9 @@ from ..book import Book
 from ..ladders import Ladder, Rung
 from ..records import part_of_bound
 from ..text import counted, percent, scientific
-from . import pages
+from . import pages, ratios
 from .opening import profile
 from .plain import name_of, number_of, plain
-from .ratios import Ratios
 from .slide import Bullets, Slide, Table
 from .times import timed
 
@@ -54,14 +53,12 @@ def _part(check: dict) -> str:
     return percent(part) if part >= LEAST_PART or part == 0 else f"below {percent(LEAST_PART)}"
 
 
-def failures(book: Book, ladder: Ladder, ratios: Ratios) -> Slide:
+def failures(book: Book, ladder: Ladder) -> Slide:
     """Steps that their pages mark as without gain, and those that were proven to lose."""
     app = ladder.problem.app
     page = {rung.variant: pages.page_of(book.root, app, rung.variant) for rung in timed(ladder)}
     failed = [
-        rung
-        for rung in timed(ladder)
-        if rung.parent and _has_failed(rung, page[rung.variant], ratios)
+        rung for rung in timed(ladder) if rung.parent and _has_failed(rung, page[rung.variant])
     ]
     if not failed:
         lines = ["No step was proven to lose, and none is marked as without gain."]
@@ -86,8 +83,8 @@ def failures(book: Book, ladder: Ladder, ratios: Ratios) -> Slide:
     )
 
 
-def _has_failed(rung: Rung, page: str, ratios: Ratios) -> bool:
-    lost = ratios.is_proven(rung) and (rung.against_parent or 1.0) < 1.0
+def _has_failed(rung: Rung, page: str) -> bool:
+    lost = rung.is_proven and (rung.against_parent or 1.0) < 1.0
     return lost or pages.no_gain(page) is not None
 
 

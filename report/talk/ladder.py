@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from typing import Optional
 
 from ..book import Book
@@ -9,49 +10,59 @@ from ..ladders import Ladder, Rung
 from ..measured import measured_step
 from ..prediction import Prediction
 from ..text import three_digits
-from . import charts, pages
+from . import charts, pages, ratios
 from .plain import name_of, number_of, plain
-from .ratios import Ratios
 from .slide import Chart, Slide, Table
 from .times import main_line, step_gain, timed, total_s
 
 MOST_ROWS = 12  # of a table
+WATERFALL_NOTES = (
+    "Each bar is one step: where it ends is the speed against the baseline.",
+    "Speed-ups are of total times: construction, set-up and solve. Times are medians.",
+    "Grey, and ~ in front of a number: the scatter of the times alone could explain the step.",
+)
 
 
-def waterfall(ladder: Ladder, ratios: Ratios) -> Slide:
-    line = main_line(ladder)[: charts.MOST_ROWS]
+def waterfalls(ladder: Ladder) -> Iterator[Slide]:
+    """From the baseline to the best rung, shared evenly among as few slides as hold the steps."""
+    line = main_line(ladder)
+    rows = _bars(line)
+    n_rows = math.ceil(len(rows) / math.ceil(len(rows) / charts.MOST_ROWS))
+    starts = range(0, len(rows), n_rows)
+    first, last = number_of(line[0].variant), number_of(line[-1].variant)
+    title = f"{ratios.whole(line[-1])} from {first} to {last} on {ladder.problem.case}"
+    for number, start in enumerate(starts, start=1):
+        part = slice(start, start + n_rows)
+        place = f" ({number} of {len(starts)})" if len(starts) > 1 else ""
+        chart = Chart(
+            f"ladder-{ladder.problem.app}-{number}",
+            "What each step multiplies the speed by",
+            partial(charts.waterfall, rows[part]),
+            rows[part],
+        )
+        yield Slide(title + place, chart, WATERFALL_NOTES, [rung.run for rung in line[part]])
+
+
+def _bars(line: list[Rung]) -> list[tuple[str, float, float, float, bool]]:
+    """Name, from, to, the step's own factor, and whether it is proven."""
     base = total_s(line[0].run)
-    rows = []
-    for before, rung in zip([None, *line], line):
-        end = rung.against_baseline or base / total_s(rung.run)
-        start = (before.against_baseline or base / total_s(before.run)) if before else end
-        step = (rung.against_parent or 0.0) if before else 0.0
-        rows.append((name_of(rung.variant), start, end, step, ratios.is_proven(rung)))
-    gain, last = ratios.whole(line[-1]), number_of(line[-1].variant)
-    chart = Chart(
-        f"ladder-{ladder.problem.app}",
-        "What each step multiplies the speed by",
-        lambda: charts.waterfall(rows),
-        rows,
-    )
-    notes = [
-        "Each bar is one step: where it ends is the speed against the baseline.",
-        "Speed-ups are of total times: construction, set-up and solve. Times are medians.",
-        "Grey, and ~ in front of a number: the scatter of the times alone could explain the step.",
-    ]
-    title = f"{gain} from {number_of(line[0].variant)} to {last} on {ladder.problem.case}"
-    return Slide(title, chart, notes, [rung.run for rung in line])
+    ends = [rung.against_baseline or base / total_s(rung.run) for rung in line]
+    bars = [(name_of(line[0].variant), ends[0], ends[0], 0.0, False)]
+    for rung, start, end in zip(line[1:], ends, ends[1:]):
+        step_factor = rung.against_parent or 0.0
+        bars.append((name_of(rung.variant), start, end, step_factor, rung.is_proven))
+    return bars
 
 
-def tables(ladder: Ladder, ratios: Ratios) -> Iterator[Slide]:
+def tables(ladder: Ladder) -> Iterator[Slide]:
     """All timed rungs, shared evenly among as few slides as hold them."""
     rungs = timed(ladder)
     n_rows = math.ceil(len(rungs) / math.ceil(len(rungs) / MOST_ROWS))
     for first in range(0, len(rungs), n_rows):
-        yield _numbers(rungs[first : first + n_rows], ratios)
+        yield _numbers(rungs[first : first + n_rows])
 
 
-def _numbers(rungs: list[Rung], ratios: Ratios) -> Slide:
+def _numbers(rungs: list[Rung]) -> Slide:
     rows = [
         (
             name_of(rung.variant),
@@ -74,7 +85,7 @@ def _numbers(rungs: list[Rung], ratios: Ratios) -> Slide:
     return Slide(title, table, notes, [rung.run for rung in rungs])
 
 
-def told(book: Book, ladder: Ladder, most: int, ratios: Ratios) -> Iterator[Slide]:
+def told(book: Book, ladder: Ladder, most: int) -> Iterator[Slide]:
     """The steps that gained most, in the ladder's order; none that is marked as without gain."""
     app = ladder.problem.app
     gained = [
@@ -84,10 +95,10 @@ def told(book: Book, ladder: Ladder, most: int, ratios: Ratios) -> Iterator[Slid
     ]
     steps = sorted(gained, key=step_gain)[-most:]
     for rung in (rung for rung in timed(ladder) if rung in steps):
-        yield step(book, ladder, rung, ratios)
+        yield step(book, ladder, rung)
 
 
-def step(book: Book, ladder: Ladder, rung: Rung, ratios: Ratios) -> Slide:
+def step(book: Book, ladder: Ladder, rung: Rung) -> Slide:
     page = pages.page_of(book.root, ladder.problem.app, rung.variant)
     rows = [
         (heading, plain(pages.short(pages.section(page, heading))))

@@ -17,7 +17,6 @@ from report.talk import charts
 from report.talk.deck import chosen_ladders, talk_of
 from report.talk.files import require_format, write_deck
 from report.talk.pages import sentences, short
-from report.talk.ratios import Ratios
 from report.talk.reference import BODY_BOX, BODY_PT, SMALLEST, TITLE_BOX, TITLE_PT
 from report.talk.slide import Bullets, Chart, Table
 from report.text import factor, percent, scientific, three_digits
@@ -33,12 +32,8 @@ def toy_book(*more):
     return samples.book(*samples.ladder(), samples.roofs(), *more)
 
 
-def deck_of(book, app):
-    return talk_of(book, app, Ratios(book.root / "ladders"))
-
-
 def toy_deck(*more):
-    return deck_of(toy_book(*more), "toy")
+    return talk_of(toy_book(*more), "toy")
 
 
 def words_of(slide):
@@ -141,11 +136,11 @@ class Deck(unittest.TestCase):
 
     def test_a_folder_without_records_is_refused_with_what_would_make_them(self):
         with self.assertRaisesRegex(ValueError, r"no timed run.*\./casebook climb"):
-            deck_of(samples.book(), None)
+            talk_of(samples.book(), None)
 
     def test_an_app_without_records_is_refused_with_those_that_have_some(self):
         with self.assertRaisesRegex(ValueError, "apps with evidence: toy"):
-            deck_of(toy_book(), "scf")
+            talk_of(toy_book(), "scf")
 
     def test_an_ending_that_names_no_format_is_refused(self):
         with self.assertRaisesRegex(ValueError, ".pptx, .pdf, .md"):
@@ -170,9 +165,8 @@ class Committed(unittest.TestCase):
             ROOT, ROOT / "profiles", pathlib.Path(folder.name, "ladders")
         )
         cls.book = open_book(ROOT, ROOT / "profiles", ladders)
-        ratios = Ratios(ladders)
-        cls.decks = {app: talk_of(cls.book, app, ratios) for app in chosen_ladders(cls.book)}
-        cls.decks["all"] = talk_of(cls.book, None, ratios)
+        cls.decks = {app: talk_of(cls.book, app) for app in chosen_ladders(cls.book)}
+        cls.decks["all"] = talk_of(cls.book, None)
 
     def slides(self):
         return [(app, slide) for app, deck in self.decks.items() for slide in deck.slides]
@@ -191,6 +185,20 @@ class Committed(unittest.TestCase):
     def test_every_body_fits_on_its_slide(self):
         for _, slide in self.slides():
             self.assertLessEqual(height_in(slide.body), BODY_BOX[3] + 0.15, slide.title)
+
+    def test_a_waterfall_leaves_out_no_step_between_the_baseline_and_the_best(self):
+        for app, ladder in chosen_ladders(self.book).items():
+            bars = [
+                slide.body.rows
+                for slide in self.decks[app].slides
+                if isinstance(slide.body, Chart) and slide.body.name.startswith("ladder-")
+            ]
+            if len(ladder.runs) == 1:
+                continue  # nothing was climbed
+            with self.subTest(app):
+                self.assertLessEqual(max(map(len, bars)), charts.MOST_ROWS)
+                self.assertEqual(bars[0][0][0].partition(" ")[0], "v0")
+                self.assertEqual(bars[-1][-1][0], ladder.best_variant.replace("_", " "))
 
     def test_every_number_on_a_slide_is_in_a_record_or_a_page(self):
         pages = " ".join(
