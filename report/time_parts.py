@@ -7,8 +7,8 @@ from typing import Optional
 from .records import Run
 
 WHOLE = "solve"  # the region that the harness opens around solve()
-CONSTRUCT, SET_UP, OUTSIDE = "construction", "set-up", "between the regions"
-TOGETHER = "too short to be timed apart"
+CONSTRUCT, SET_UP, OUTSIDE = "construction", "set-up", "between regions"
+TOGETHER = "short regions"  # of calls that no clock can time
 LEAST = 0.005  # a smaller part is rounding
 
 

@@ -77,10 +77,11 @@ def _draw(model: Modelled, title: str, subtitle: str, footer: str, size: Size) -
 
 
 def tick(x: int, label: str) -> str:
-    """A number of cores, and what part of a node or how many nodes these are."""
+    """A number of cores, and what part of a node or how many nodes these are; nothing where two
+    numbers would touch."""
     if label == "nodes" or x < CORES_OF_A_NODE / 8:
         return str(x)
     if x < CORES_OF_A_NODE:
         return f"{x}\n1/{CORES_OF_A_NODE // x}" if CORES_OF_A_NODE % x == 0 else str(x)
     nodes = x // CORES_OF_A_NODE
-    return f"{x}\n{counted(nodes, 'node')}" if nodes in (1, 2, 4) else str(x)
+    return f"{x}\n{counted(nodes, 'node')}" if nodes in (1, 2, 4) else ""

@@ -30,11 +30,11 @@ def make(book: Book, view: View) -> Optional[Picture]:
         for ladder, run in chosen
         for name, time_s in parts_of(run).seconds.items()
     ]
-    title = f"{view.app}: {', '.join(_sentence(ladder) for ladder in view.shown if chain_of(ladder))}"
+    title = f"{view.app}: {_sentence([ladder for ladder in view.shown if chain_of(ladder)][-1])}"
     together = sorted({name for _, run in chosen for name in parts_of(run).together})
-    subtitle = "part of the time of a rung, mean over ranks; numbers in the bars: seconds"
+    subtitle = "part of a rung's time, mean over ranks; in the bars: seconds"
     if together and any(row[2] == TOGETHER for row in rows):
-        subtitle += f"; {TOGETHER}: {', '.join(together)}"
+        subtitle += f"; short regions, whose calls no clock can time: {', '.join(together)}"
     footer = footer_of(book.keys, [run for _, run in chosen])
     words = looks(regions_of_app(book, view.app))
     return Picture(
@@ -51,14 +51,14 @@ def chain_of(ladder: Ladder) -> list[Run]:
 
 
 def _sentence(ladder: Ladder) -> str:
-    """v0 spends 81 % in eri and v14 42 % in eri on w2_6-31gs."""
+    """On w2_6-31gs v0 spends 81 % in eri and v14 spends 42 % in eri."""
     runs = chain_of(ladder)
     words = []
     for run in dict.fromkeys((runs[0], runs[-1])):
         seconds = parts_of(run).seconds
         name = max(seconds, key=seconds.get)
         short = ", ".join(parts_of(run).together)
-        where = {TOGETHER: f"in {short} together", OUTSIDE: "between the regions"}
+        where = {TOGETHER: f"in {short} together", OUTSIDE: "between regions"}
         part = percent(seconds[name] / run.median_s)
         words.append(f"{number_of(run.variant)} spends {part} {where.get(name, 'in ' + name)}")
     return f"on {ladder.problem.case} {' and '.join(words)}"
@@ -99,8 +99,8 @@ def _draw(
     ]
     times = [f"{three_digits(run.median_s)} s" for _, run in chosen]
     names = [f"{number_of(run.variant)}, {ladder.problem.case}" for ladder, run in chosen]
-    widest = max(text_width_in(name, size.font_pt) for name in visible) + 0.42
-    per_line = max(1, int((size.width_in - 0.5) / widest))
+    widest = max(text_width_in(name, size.font_pt) for name in visible) + 3 * size.font_pt / 72
+    per_line = max(1, int((size.width_in - MARGIN_IN) / widest))
     legend_lines = -(-len(visible) // per_line)
     sheet = Sheet(size, len(chosen) + 1 + 0.55 * legend_lines, title, subtitle, footer)
     axes = row_axes(sheet, names, times, "time", 1.45 * legend_lines * size.font_pt / 72)

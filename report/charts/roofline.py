@@ -90,8 +90,9 @@ def _draw(
     axes.set(xscale="log", yscale="log", ylim=(y_low, y_high))
     labels = labels_of(points, 0.7 * font_pt * decades_per_pt(axes))
     width_in = axes.get_position().width * sheet.size.width_in
+    right = max(point.intensity for point in points)
     x_high = max(
-        4 * top / lines[-1].value, *(right_of(label, x_low, width_in, font_pt) for label in labels)
+        4 * top / lines[-1].value, *(right_of((right, *label[1:]), x_low, width_in, font_pt) for label in labels)
     )
     axes.set_xlim(x_low, x_high)
     set_log_ticks(axes.xaxis, x_low, x_high, _short)

@@ -183,7 +183,7 @@ class Numbers(unittest.TestCase):
 
         text = part(toy(first, samples.ladder()[1]), "Where the time goes")
 
-        self.assertIn("between the regions 60 %; tiny 40 %", text)
+        self.assertIn("between regions 60 %; tiny 40 %", text)
 
     def test_the_textbooks_work_over_the_solve_is_held_against_the_roof(self):
         made = report(*samples.ladder(), samples.roofs())
