@@ -125,11 +125,14 @@ PeerComparison make_evidence(const VersusOptions& options,
   evidence.variant = variant;
   evidence.experiment = asked;
   evidence.experiment.repetitions = peer.repetitions;
-  const Json description = description_of(evidence.experiment, variant, peer);
-  const ExternalCase input = peer_input(project.root(), peer, asked.input, description);
   const int cores = asked.layout.ranks * asked.layout.threads;
-  evidence.peer = ready_peer(
-      peer, program_of(peer, project.build()), input, asked.launcher, cores, description);
+  const bool threads = peer.processes == Peer::Processes::threads;
+  Json values = description_of(evidence.experiment, variant, peer);
+  values["ranks"] = threads ? 1 : cores;
+  values["threads"] = threads ? cores : 1;
+  const ExternalCase input = peer_input(project.root(), peer, asked.input, values);
+  evidence.peer =
+      ready_peer(peer, program_of(peer, project.build()), input, asked.launcher, cores, values);
   evidence.planned_pairs = parse_count(options.pairs, "--pairs", "six pairs are the default");
   evidence.command = command_of(evidence);
   append(evidence.experiment.input.overrides, peer.settings);

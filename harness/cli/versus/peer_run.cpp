@@ -107,8 +107,6 @@ ReadyPeer ready_peer(const Peer& peer,
   prepared.layout.binding = peer.running.binding;
   prepared.environment = environment_of(peer, prepared.layout.threads);
   prepared.program = program;
-  values["ranks"] = prepared.layout.ranks;
-  values["threads"] = prepared.layout.threads;
   values["deck"] = input.deck.filename().string();
   for (const std::string& argument : peer.program.arguments) {
     ready.command.push_back(filled_in(argument, values, peer.name + ".toml: arguments"));

@@ -18,7 +18,7 @@ struct ReadyPeer {
   std::vector<std::string> command;  ///< of every process
 };
 
-/// cores: for the peer, as many as our side has. values: of the case, see peer_input().
+/// cores: for the peer, as many as our side has. values: as for peer_input().
 /// Errors: UsageError; EnvironmentError where its program is missing.
 ReadyPeer ready_peer(const Peer& peer,
                      const std::string& program,

@@ -110,7 +110,7 @@ class Peers(unittest.TestCase):
 
     def test_a_peer_whose_path_is_missing_says_which_variable(self):
         with results_folder() as results:
-            outcome = versus(results, "cg", "v0", "--peer", "hpcg", "--case", "hpcg_16", HPCG_BIN="")
+            outcome = versus(results, "cg", "v0", "--peer", "hpcg", "--case", "hpcg_64", HPCG_BIN="")
 
         self.assertEqual(outcome.code, 4, outcome.err)
         self.assertIn("export HPCG_BIN=", outcome.err)
