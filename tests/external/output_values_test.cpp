@@ -10,7 +10,11 @@ namespace {
 OutputValue question(const std::string& pattern,
                      OutputValue::Pick pick = OutputValue::Pick::last,
                      const std::string& after = "") {
-  return {"value", "", pattern, after, pick};
+  OutputValue value;
+  value.pattern = pattern;
+  value.after = after;
+  value.pick = pick;
+  return value;
 }
 
 std::optional<double> read_one(const std::string& output, const OutputValue& value) {
