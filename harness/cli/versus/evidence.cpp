@@ -6,6 +6,7 @@
 
 #include "harness/cli/compare/sentence.hpp"
 #include "harness/cli/external/judge.hpp"
+#include "harness/cli/external/output_values.hpp"
 #include "harness/cli/records/record_view.hpp"
 
 namespace casebook::cli {
@@ -96,7 +97,7 @@ std::optional<double> peer_value(const PeerComparison& evidence, const PeerPair&
   const auto& values = program_in(evidence).values;
   const auto asked = std::find_if(
       values.begin(), values.end(), [&](const OutputValue& value) { return value.name == name; });
-  return pair.peer.values.at(static_cast<std::size_t>(asked - values.begin()));
+  return number_of(pair.peer.values.at(static_cast<std::size_t>(asked - values.begin())));
 }
 
 std::optional<double> ratio_of(const PeerComparison& evidence, const PeerPair& pair) {

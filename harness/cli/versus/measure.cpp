@@ -84,7 +84,10 @@ class Pairs {
   /// Both answers are there.
   void judge_theirs(PeerPair& pair) {
     PreparedProgram prepared = evidence_.peer.prepared;
-    prepared.input.reference = reference_for_peer(pair.record);
+    prepared.input.reference.clear();
+    for (const auto& [name, number] : reference_for_peer(pair.record)) {
+      prepared.input.reference[name].numbers = {number};
+    }
     pair.peer_checks = judge(prepared, pair.peer);
   }
 

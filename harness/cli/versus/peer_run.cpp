@@ -144,7 +144,7 @@ ExternalRun run_peer(const ReadyPeer& ready, const fs::path& output_file) {
   run.output_file = output_file.filename().string();
   write_file_atomically(output_file, run.output);
   run.ranks = read_rank_reports(reports.path());
-  run.values = read_values(run.output, ready.peer.program.values);
+  run.values = read_output(run.output, ready.peer.program.values);
   return run;
 }
 

@@ -4,6 +4,7 @@
 
 #include "harness/cli/compare/sentence.hpp"
 #include "harness/cli/external/judge.hpp"
+#include "harness/cli/external/output_values.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/core/file.hpp"
 
@@ -96,11 +97,10 @@ Json answers_json(const PeerComparison& evidence) {
   const auto& asked = evidence.peer.peer.program.values;
   for (std::size_t i = 0; i < asked.size(); ++i) {
     const auto ours = number_at(last.record, ("/result/" + asked[i].name).c_str());
-    if (ours && last.peer.values.at(i)) {
-      answers.push_back({{"name", asked[i].name},
-                         {"unit", asked[i].unit},
-                         {"ours", *ours},
-                         {"peer", *last.peer.values[i]}});
+    const auto theirs = number_of(last.peer.values.at(i));
+    if (ours && theirs) {
+      answers.push_back(
+          {{"name", asked[i].name}, {"unit", asked[i].unit}, {"ours", *ours}, {"peer", *theirs}});
     }
   }
   return answers;
