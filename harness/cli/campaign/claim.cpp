@@ -26,7 +26,7 @@ Json to_json(const Claim& claim) {
 }
 
 bool is_attempt(const std::string& name) {
-  static const std::regex pattern("[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}");
+  static const std::regex pattern("[0-9]{8}T[0-9]{6}Z-[0-9a-f]{1,16}");
   return name.size() < 40 && std::regex_match(name, pattern);
 }
 

@@ -142,9 +142,9 @@ class Inputs(unittest.TestCase):
             deck.write_text("task dft " + "a " * 200_000 + "\n" + "x" * 400_000 + "\n")
             script = pathlib.Path(folder, "job.sh")
             script.write_text("#!/bin/bash\nmpirun -n 2 " + "a " * 200_000 + "\n")
-            for words in (["run", "scf", "v0", "--deck", str(deck), "-n", "1"],
+            for words in (["run", "scf", "v0", "--deck", str(deck), "--dry-run"],
                           ["job", "scf", "--lint", str(script)],
-                          ["run", "x" * 400_000]):
+                          ["run", "x" * 100_000]):
                 with self.subTest(words[0]):
                     outcome = casebook(*words)
 

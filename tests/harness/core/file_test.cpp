@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <string>
 
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -57,17 +56,13 @@ TEST_F(File, a_pipe_is_not_waited_for) {
 }
 
 TEST_F(File, a_device_is_not_read) {
-  // /dev/zero was read until the memory was full.
-  rlimit before{};
-  ::getrlimit(RLIMIT_AS, &before);
-  const rlimit limit{std::size_t{4} << 30U, before.rlim_max};
-  ::setrlimit(RLIMIT_AS, &limit);
+  // /dev/zero was read until the memory was full: here it would end after a MiB.
+  const ReadLimits limits{true, std::size_t{1} << 20U};
 
   for (const char* device : {"/dev/zero", "/dev/full", "/dev/null"}) {
-    const std::string message = message_of<UsageError>([&] { read_file(device); });
+    const std::string message = message_of<UsageError>([&] { read_regular_file(device, limits); });
     EXPECT_NE(message.find("it is a device"), std::string::npos) << message;
   }
-  ::setrlimit(RLIMIT_AS, &before);
 }
 
 TEST_F(File, of_a_stranger_no_link_is_followed_and_nothing_large_read) {
