@@ -117,6 +117,11 @@ class Grader {
     sandbox.readable = {project_.root(), project_.build(), sources};
     sandbox.hidden = hidden_folders(project_);
     sandbox.hidden.push_back(project_.build() / "bin");
+    if (fs::exists(lab_.app.folder /
+                   "problem.hpp")) {  // a program of the lab's own: what it is about
+      sandbox.shown = {lab_.app.folder / "problem.hpp",
+                       lab_.app.folder.parent_path() / "settings.hpp"};
+    }
     sandbox.writable = output;
     sandbox.folder = project_.build();
     sandbox.environment = {{"CCACHE_DISABLE", "1"}};

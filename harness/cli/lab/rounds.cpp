@@ -27,8 +27,16 @@ std::string why_not_timed(const Outcome& outcome) {
   if (oversubscribed(outcome.record)) {
     return "it had more threads than there are cores here, and such a run gives no ratio";
   }
-  const std::string against = text_at(outcome.record, "/no_speed_up");
-  return against.empty() && !total_s(outcome.record) ? "the run left no time" : against;
+  return total_s(outcome.record) ? "" : "the run left no time";
+}
+
+/// A reason against a speed-up counts where most runs of a side give one: a single run may have been
+/// disturbed.
+std::string reason_of_most(const std::vector<std::string>& reasons) {
+  const auto n_given = std::count_if(
+      reasons.begin(), reasons.end(), [](const std::string& reason) { return !reason.empty(); });
+  const bool most = 2 * static_cast<std::size_t>(n_given) > reasons.size();
+  return most ? *std::max_element(reasons.begin(), reasons.end()) : "";
 }
 
 }  // namespace
@@ -50,6 +58,7 @@ TimedRounds time_in_rounds(const Project& project,
   Progress progress("timing " + lab.name, terminal_of(2));
   TimedRounds timed;
   timed.records.resize(sides.size());
+  std::vector<std::vector<std::string>> against(sides.size());  // [side][round]: a reason, or ""
   const double n_runs = static_cast<double>(sides.size()) * rounds;
   double n_done = 0.0;
   for (int round = 0; round < rounds; ++round) {
@@ -74,8 +83,14 @@ TimedRounds time_in_rounds(const Project& project,
       fs::remove(outcome.record_file);
       times_s[side] = *total_s(outcome.record);
       timed.records[side] = outcome.record;
+      against[side].push_back(text_at(outcome.record, "/no_speed_up"));
     }
     timed.times_s.push_back(times_s);
+  }
+  for (std::size_t side = 0; side < sides.size(); ++side) {
+    if (const std::string why = reason_of_most(against[side]); !why.empty()) {
+      timed.failure = sides[side].name + ": " + why;
+    }
   }
   return timed;
 }

@@ -72,6 +72,9 @@ Program sandboxed(const Sandbox& sandbox, const std::vector<std::string>& comman
   for (const fs::path& path : sandbox.hidden) {
     append(words, {"--tmpfs", path.string()});
   }
+  for (const fs::path& path : sandbox.shown) {
+    append(words, {"--ro-bind", path.string(), path.string()});
+  }
   if (!sandbox.writable.empty()) {
     append(words, {"--bind", sandbox.writable.string(), sandbox.writable.string()});
   }

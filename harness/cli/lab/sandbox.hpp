@@ -20,10 +20,11 @@ struct SandboxLimits {
 /// What a program in a sandbox sees. It has no network, no environment but `environment`, a /tmp of its
 /// own, and of the file system the installed programs and libraries, read-only.
 struct Sandbox {
-  std::vector<std::filesystem::path> readable;  ///< as well; read-only, under the same names
-  std::vector<std::filesystem::path> hidden;    ///< folders below these, shown empty
-  std::filesystem::path writable = {};          ///< a folder, or empty for none
-  std::filesystem::path folder = "/tmp";        ///< where the program starts
+  std::vector<std::filesystem::path> readable;    ///< as well; read-only, under the same names
+  std::vector<std::filesystem::path> hidden;      ///< folders below these, shown empty
+  std::vector<std::filesystem::path> shown = {};  ///< files in a hidden folder, read-only
+  std::filesystem::path writable = {};            ///< a folder, or empty for none
+  std::filesystem::path folder = "/tmp";          ///< where the program starts
   Variables environment = {};
   SandboxLimits limits = {};
 };
