@@ -30,18 +30,27 @@ function(casebook_add_app app)
 endfunction()
 
 # casebook_add_variant(<app> <variant> [PARENT <variant>] SOURCES <files>
-#                      [LIBRARIES <targets>] [FLAGS <flags>] [FIRST_SOLVE <reason>])
+#                      [LIBRARIES <targets>] [FLAGS <flags>] [FIRST_SOLVE <reason>]
+#                      [MEMORY <numbers>])
 # Makes the executable <app>.<variant> and its entry in the list of variants.
 # A variant without PARENT is a baseline. FLAGS only where the flags are the step. FIRST_SOLVE: why the
 # first solve of a process may be slower than the others; without a reason such a run gives no speed-up.
+# MEMORY: what the solver holds at its peak, up to three numbers in the units that the app's memory.hpp
+# names; a variant that says nothing holds what its parent does.
 function(casebook_add_variant app variant)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "PARENT;FIRST_SOLVE" "SOURCES;LIBRARIES;FLAGS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "PARENT;FIRST_SOLVE" "SOURCES;LIBRARIES;FLAGS;MEMORY")
   casebook_check_variant(${app} ${variant} "${arg_PARENT}")
   string(JOIN " " own_flags ${arg_FLAGS})
   casebook_refuse_value_changing_flags("${app}.${variant}" "${own_flags}")
 
   set(parent "${arg_PARENT}")
   set(first_solve "${arg_FIRST_SOLVE}")
+  if(DEFINED arg_MEMORY)
+    string(JOIN ", " memory ${arg_MEMORY})
+  else()
+    get_property(memory GLOBAL PROPERTY CASEBOOK_MEMORY_${app}.${parent})
+  endif()
+  set_property(GLOBAL PROPERTY CASEBOOK_MEMORY_${app}.${variant} "${memory}")
   string(JOIN " " flags ${casebook_fast_flags} ${arg_FLAGS})
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR
              BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE folder)

@@ -4,8 +4,10 @@
 #include "apps/cg/judge/check.hpp"
 #include "apps/cg/judge/hpcg_report.hpp"
 #include "apps/cg/judge/judge.hpp"
+#include "apps/cg/memory.hpp"
 #include "apps/cg/read_case.hpp"
 #include "apps/cg/work.hpp"
+#include "harness/run/identity.hpp"
 #include "harness/run/life_cycle.hpp"
 
 namespace cg {
@@ -20,6 +22,9 @@ struct App {
     Exercise exercise;
     exercise.input = cg::read_case(choice);
     return exercise;
+  }
+  static casebook::MemoryNeed memory(const Case& exercise, int n_ranks, int) {
+    return cg::memory(exercise.input, n_ranks, casebook::identity.memory[0]);
   }
   static Case for_team(const Case& given, const casebook::Team& team) {
     return prepare(given.input, team);

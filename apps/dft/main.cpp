@@ -1,11 +1,15 @@
+#include <cstdint>
+
 #include <fmt/core.h>
 
 #include "apps/dft/check.hpp"
+#include "apps/dft/memory.hpp"
 #include "apps/dft/read_case.hpp"
 #include "apps/dft/solver.hpp"
 #include "apps/dft/work.hpp"
 #include "apps/scf/motion.hpp"
 #include "harness/core/error.hpp"
+#include "harness/run/identity.hpp"
 #include "harness/run/life_cycle.hpp"
 
 namespace dft {
@@ -26,6 +30,10 @@ struct App {
                                             const casebook::Team& team,
                                             const casebook::Draw& draw) {
     return dft::check(input, result, team, draw);
+  }
+
+  static casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads) {
+    return dft::memory(input, n_ranks, n_threads, {casebook::identity.memory[0]});
   }
 
   /// The same molecule shifted, its atoms in another order: its grid is not invariant under a rotation.
@@ -59,8 +67,8 @@ struct App {
   }
 
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
-    const int n_shells = input.scf.basis.n_shells();
-    const int n_pairs = n_shells * (n_shells + 1) / 2;
+    const std::int64_t n_shells = input.scf.basis.n_shells();
+    const std::int64_t n_pairs = n_shells * (n_shells + 1) / 2;
     if (team.n_ranks > n_pairs) {
       throw casebook::UsageError(
           fmt::format("{}: {} ranks for {} shell pairs, which are the units of work; use -n {} or "

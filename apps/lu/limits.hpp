@@ -3,6 +3,7 @@
 #include <string>
 
 #include "apps/lu/case.hpp"
+#include "harness/run/environment/memory_need.hpp"
 #include "harness/run/team.hpp"
 
 namespace lu {
@@ -10,12 +11,12 @@ namespace lu {
 /// Errors: UsageError when a number is out of its range. where: how messages name the input
 void require_valid(const Case& settings, const std::string& where);
 
-/// Whether this team can take the case: as many ranks as its grid has places, and on each node memory
-/// for the part of (A b) that its ranks hold. Collective; every rank throws or none.
-/// Errors: UsageError (ranks), EnvironmentError (memory).
+/// Whether the grid of the case has as many places as there are ranks.
+/// Errors: UsageError.
 void require_fit(const Case& input, const casebook::Team& team);
 
-/// Bytes of (A b) that one of `n_ranks` ranks holds, with a tenth for panels and buffers.
-double bytes_per_rank(const Case& input, int n_ranks);
+/// What one run needs: the rank's part of (A b), panels and buffers, and the judge's vectors.
+/// held: bytes of an element of (A b) that the variant keeps; 0: 8
+casebook::MemoryNeed memory(const Case& input, int n_ranks, double held);
 
 }  // namespace lu

@@ -5,6 +5,7 @@
 #include "apps/lu/limits.hpp"
 #include "apps/lu/timed_solver.hpp"
 #include "apps/lu/work.hpp"
+#include "harness/run/identity.hpp"
 #include "harness/run/life_cycle.hpp"
 
 namespace lu {
@@ -16,6 +17,9 @@ struct App {
 
   static const char* name() { return "lu"; }
   static Case read_case(const casebook::InputChoice& choice) { return lu::read_case(choice); }
+  static casebook::MemoryNeed memory(const Case& input, int n_ranks, int) {
+    return lu::memory(input, n_ranks, casebook::identity.memory[0]);
+  }
   static Case for_team(Case input, const casebook::Team& team) {
     require_fit(input, team);
     return input;

@@ -5,10 +5,12 @@
 #include <vector>
 
 #include "apps/mp2/check.hpp"
+#include "apps/mp2/memory.hpp"
 #include "apps/mp2/read_case.hpp"
 #include "apps/mp2/solver.hpp"
 #include "apps/mp2/vary.hpp"
 #include "apps/mp2/work.hpp"
+#include "harness/run/identity.hpp"
 
 namespace mp2 {
 
@@ -24,6 +26,10 @@ struct AppBase {
   static casebook::Json reference(const Case& input) { return mp2::reference(input); }
   static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {
     return mp2::vary(input, seed);
+  }
+  static casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads) {
+    const auto& [all, pairs, unordered] = casebook::identity.memory;
+    return mp2::memory(input, n_ranks, n_threads, {all, pairs, unordered});
   }
   static casebook::Work work(const Case& input) { return mp2::work(input); }
   static std::vector<casebook::Check> check(const Case& input,

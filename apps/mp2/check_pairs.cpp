@@ -16,10 +16,6 @@
 namespace mp2 {
 namespace {
 
-/// What integrals may cost the judge, see oracle::integral_cost: a second or two. Enough for all of
-/// the water dimer in cc-pVDZ.
-constexpr double max_cost = 5e6;
-
 /// With a tenth of the pairs wrong, all of 44 drawn are right once in a hundred times.
 constexpr std::size_t n_drawn_pairs = 44;
 
@@ -92,7 +88,8 @@ double largest_exchange_error(const Case& input,
   const std::vector<double> nothing(n * n);
   const scf::oracle::FockBuilder builder(basis, schwarz, density, nothing);
   std::vector<scf::oracle::ShellBlock> blocks;
-  for (const auto& at : scf::oracle::sample_blocks(basis, schwarz, builder, 0.5 * max_cost, draw)) {
+  for (const auto& at :
+       scf::oracle::sample_blocks(basis, schwarz, builder, 0.5 * oracle::max_integral_cost, draw)) {
     blocks.push_back(at);
     if (at.row != at.column) {  // unlike a Fock matrix, this one is not symmetric
       blocks.push_back({at.column, at.row});
@@ -123,7 +120,8 @@ double pair_from_exchange_error(const Case& input, const Result& result) {
 /// Whether the judge's integrals are worth their cost for this answer: always at full effort; later as
 /// often as the effort pays for.
 bool is_worth(double cost, const casebook::Draw& draw, scf::oracle::Dice& dice) {
-  return draw.effort >= 1.0 || 0.5 + 0.5 * dice.uniform() < draw.effort * max_cost / cost;
+  return draw.effort >= 1.0 ||
+         0.5 + 0.5 * dice.uniform() < draw.effort * oracle::max_integral_cost / cost;
 }
 
 /// error(pair, right energy), the largest magnitude of all pairs drawn.
@@ -225,7 +223,8 @@ void add_pairs(const Case& input,
   }
   scf::oracle::Dice dice(draw.seed);
   const double cost = oracle::integral_cost(input.scf.basis, input.fitting);
-  if (input.fitting.n_functions > 0 ? is_worth(cost, draw, dice) : cost <= draw.effort * max_cost) {
+  if (input.fitting.n_functions > 0 ? is_worth(cost, draw, dice)
+                                    : cost <= draw.effort * oracle::max_integral_cost) {
     const casebook::Check check{"pair_energies_rebuilt", NAN, from_integrals, source};
     add_rebuilt_pairs(input, result, team, check, dice, checks);
   } else if (input.fitting.n_functions == 0 && is_polarized(input.scf.basis)) {

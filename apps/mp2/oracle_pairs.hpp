@@ -26,6 +26,9 @@ using Pair = std::pair<int, int>;
 /// microsecond each: those of the fitted products, or, without a fitting basis, unique quartets.
 double integral_cost(const scf::Basis& basis, const scf::Basis& fitting);
 
+/// What integrals may cost the judge: a second or two. Enough for all of the water dimer in cc-pVDZ.
+inline constexpr double max_integral_cost = 5e6;
+
 /// (ia|jb) of one pair, [n_virtual][n_virtual] as [a][b], hartree.
 class PairIntegrals {
  public:

@@ -1,11 +1,15 @@
+#include <cstdint>
+
 #include <fmt/core.h>
 
 #include "apps/scf/judge/check.hpp"
+#include "apps/scf/memory.hpp"
 #include "apps/scf/motion.hpp"
 #include "apps/scf/read_case.hpp"
 #include "apps/scf/solver.hpp"
 #include "apps/scf/work.hpp"
 #include "harness/core/error.hpp"
+#include "harness/run/identity.hpp"
 #include "harness/run/life_cycle.hpp"
 
 namespace scf {
@@ -26,6 +30,11 @@ struct App {
                                             const casebook::Team& team,
                                             const casebook::Draw& draw) {
     return scf::check(input, result, team, draw);
+  }
+
+  static casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads) {
+    const auto& [pair_terms, integrals, none] = casebook::identity.memory;
+    return scf::memory(input, n_ranks, n_threads, {pair_terms, integrals > 0.0});
   }
 
   /// The same molecule, turned and shifted.
@@ -49,7 +58,8 @@ struct App {
   }
 
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
-    const int n_pairs = input.basis.n_shells() * (input.basis.n_shells() + 1) / 2;
+    const std::int64_t n_shells = input.basis.n_shells();
+    const std::int64_t n_pairs = n_shells * (n_shells + 1) / 2;
     if (team.n_ranks > n_pairs) {
       throw casebook::UsageError(
           fmt::format("{}: {} ranks for {} shell pairs, which are the units of work; use -n {} or "

@@ -1,11 +1,13 @@
 #include <fmt/core.h>
 
 #include "apps/spectral/check.hpp"
+#include "apps/spectral/memory.hpp"
 #include "apps/spectral/read_case.hpp"
 #include "apps/spectral/report.hpp"
 #include "apps/spectral/solver.hpp"
 #include "apps/spectral/work.hpp"
 #include "harness/run/checkpoint/long_run.hpp"
+#include "harness/run/identity.hpp"
 #include "harness/run/life_cycle.hpp"
 
 namespace spectral {
@@ -29,6 +31,9 @@ struct App {
   static std::string case_name(const Case& input) { return input.name; }
   static std::string canonical_input(const Case& input) { return spectral::canonical_input(input); }
   static casebook::Json describe(const Case& input) { return spectral::describe(input); }
+  static casebook::MemoryNeed memory(const Case& input, int n_ranks, int) {
+    return spectral::memory(input, n_ranks, casebook::identity.memory[0]);
+  }
   static casebook::Work work(const Case& input) { return spectral::work(input); }
   static casebook::Json reference(const Case& input) { return spectral::reference(input); }
   static casebook::Json report(const Result& result) { return spectral::report(result); }

@@ -54,13 +54,20 @@ void check_flow(const Case& input, const CaseTable& table) {
                                smallest,
                                largest));
   }
+  constexpr double far_too_much = 1e6;
   if (input.viscosity < 0.0) {
     table.complain(
         "viscosity",
         fmt::format("viscosity = {} is negative; 0 is inviscid, 1 / Re is usual", input.viscosity));
+  } else if (input.viscosity > far_too_much) {
+    table.complain("viscosity",
+                   fmt::format("viscosity = {} is more than 1e6; 1 / Re is usual, for example 0.01",
+                               input.viscosity));
   }
   if (input.dt <= 0.0) {
     table.complain("dt", fmt::format("dt = {} is not positive", input.dt));
+  } else if (input.dt > far_too_much) {
+    table.complain("dt", fmt::format("dt = {} is more than 1e6; 0.01 is usual", input.dt));
   }
   if (input.steps < 1) {
     table.complain("steps", fmt::format("steps = {} is less than 1", input.steps));

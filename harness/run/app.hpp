@@ -9,6 +9,7 @@
 #include "harness/core/json.hpp"
 #include "harness/run/check.hpp"
 #include "harness/run/draw.hpp"
+#include "harness/run/environment/memory_need.hpp"
 #include "harness/run/solver.hpp"
 #include "harness/run/team.hpp"
 #include "harness/run/work.hpp"
@@ -51,6 +52,8 @@ struct AnswerFacts {
 ///   be had from that of another seed by copying; each timed solve gets one. Collective, not timed
 /// - Json report(const Result&, const std::vector<Check>&), instead of report(const Result&), when what
 ///   it shows depends on the verdict
+/// - MemoryNeed memory(const Case&, int n_ranks, int n_threads): asked of the input as it was read, before
+///   for_team(); what the machine has no room for is refused
 /// - std::vector<Document> documents(const Result&, const std::vector<Check>&)
 /// - std::vector<std::string> warnings(const Result&)
 template <class App>

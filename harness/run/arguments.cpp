@@ -86,6 +86,10 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
   cli.add_flag("--progress", arguments.progress, "print `@casebook ...` progress lines");
   cli.add_flag("--identity", arguments.identity, "print what was built, as JSON, and stop");
   cli.add_flag("--check-input", arguments.check_input, "validate the input, describe it, and stop");
+  cli.add_option("--ranks",
+                 arguments.foreseen_ranks,
+                 "with --check-input: say what memory so many ranks need")
+      ->check(CLI::PositiveNumber);
   parse_words(cli, argc, argv, exit_code);
   settle_repetitions(cli, arguments);
   if (arguments.repetitions < 1) {

@@ -32,6 +32,7 @@ struct Arguments {
   bool progress = false;               ///< machine-readable progress lines on standard output
   bool identity = false;
   bool check_input = false;
+  int foreseen_ranks = 0;  ///< with check_input: says what memory so many need; 0: does not
 };
 
 /// Parses the command line. Sets exit_code when there is nothing left to do (--help).

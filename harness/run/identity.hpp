@@ -17,6 +17,8 @@ struct Identity {
   const char* build_type;
   const char* isa;  ///< instruction sets the variant was compiled for, separated by blanks
   const char* first_solve = "";  ///< why the first solve may be slower than the others, or ""
+  /// What a solver holds, in the units that the app's memory() counts in.
+  double memory[3] = {0.0, 0.0, 0.0};
 };
 
 /// Defined once in every executable, by a file that the build writes.

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include <omp.h>
+
 #include <fmt/core.h>
 
 #include "harness/core/error.hpp"
@@ -36,7 +38,12 @@ Arguments read_before_mpi(Problem& problem, int argc, char** argv, std::optional
     exit_code = exit_fine;
   } else if (arguments.check_input) {
     problem.read(arguments.input);
-    std::cout << to_text(problem.describe());
+    Json description = problem.describe();
+    if (const int n_ranks = arguments.foreseen_ranks; n_ranks > 0) {
+      const auto need = problem.memory(n_ranks, omp_get_max_threads());
+      description["memory"] = need ? to_json(with_process(*need, false), n_ranks) : Json(nullptr);
+    }
+    std::cout << to_text(description);
     exit_code = exit_fine;
   }
   return arguments;

@@ -13,7 +13,7 @@
 namespace casebook {
 
 /// An app and the variant that it is linked with, as a run drives them: without their types, so that the
-/// run is compiled once. The order of the calls: read, fit_to, then for every solve vary, make_solver,
+/// run is compiled once. The order of the calls: read, memory, fit_to, then for every solve vary, make_solver,
 /// set_up, solve, copy_out, drop_solver, check.
 class Problem {
  public:
@@ -22,6 +22,10 @@ class Problem {
   /// Errors: UsageError.
   virtual void read(const InputChoice& choice) = 0;
   virtual Json describe() const = 0;
+
+  /// What the input needs on so many ranks and threads; nothing where the app does not say.
+  virtual std::optional<MemoryNeed> memory(int n_ranks, int n_threads) const = 0;
+  virtual std::string input_name() const = 0;
 
   /// Completes the input for this team. Errors: UsageError.
   virtual void fit_to(const Team& team) = 0;
@@ -49,6 +53,16 @@ class ProblemOf final : public Problem {
  public:
   void read(const InputChoice& choice) override { given_.emplace(App::read_case(choice)); }
   Json describe() const override { return App::describe(*given_); }
+  std::string input_name() const override { return App::case_name(*given_); }
+
+  std::optional<MemoryNeed> memory([[maybe_unused]] int n_ranks,
+                                   [[maybe_unused]] int n_threads) const override {
+    if constexpr (requires { App::memory(*given_, n_ranks, n_threads); }) {
+      return App::memory(*given_, n_ranks, n_threads);
+    } else {
+      return std::nullopt;
+    }
+  }
 
   void fit_to(const Team& team) override {
     if constexpr (requires { App::for_team(*given_, team); }) {

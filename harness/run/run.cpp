@@ -42,6 +42,14 @@ int Run::operator()() {
 bool Run::prepare(int& exit_code) {
   const auto read = [this] {
     problem_.read(arguments_.input);
+    if (const auto need = problem_.memory(team_.n_ranks, team_.n_threads)) {
+      facts_.memory_need = with_process(*need, true);
+    }
+  };
+  const auto fit = [this] {
+    if (facts_.memory_need) {
+      require_memory(*facts_.memory_need, problem_.input_name(), team_);
+    }
     problem_.fit_to(team_);
     if (team_.rank == 0 && !arguments_.record_file.empty()) {
       require_writable_folder(std::filesystem::absolute(arguments_.record_file).parent_path());
@@ -49,7 +57,7 @@ bool Run::prepare(int& exit_code) {
   };
   const auto watch = [this] { long_run_.emplace(arguments_, team_, checkpoint_header()); };
   return succeeds_everywhere(team_, read, exit_code) &&
-         succeeds_everywhere(team_, watch, exit_code);
+         succeeds_everywhere(team_, fit, exit_code) && succeeds_everywhere(team_, watch, exit_code);
 }
 
 /// What a checkpoint of this run says of it, whatever the step.

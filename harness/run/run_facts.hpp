@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,10 @@ struct RunFacts {
   std::vector<PhaseTimes> first;  ///< the solve that warmed up; empty without one
   double region_cost_s = 0.0;
   Layout layout;
-  std::vector<double> memory_mib;  ///< peak per rank
-  std::vector<Noise> noise;        ///< per rank
-  Json instruments;                ///< of Instruments::read(); null when nothing was timed
+  std::vector<double> memory_mib;         ///< peak per rank
+  std::optional<MemoryNeed> memory_need;  ///< what the app foresaw
+  std::vector<Noise> noise;               ///< per rank
+  Json instruments;                       ///< of Instruments::read(); null when nothing was timed
   std::vector<std::string> warnings;
   Json checkpoint;         ///< of Checkpointing::to_json(); null when none are written
   std::string incomplete;  ///< why the run ended before its answer was complete; "" if it did not

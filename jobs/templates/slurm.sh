@@ -8,6 +8,7 @@
 #SBATCH --ntasks-per-node={{ranks_of_node}}
 #SBATCH --cpus-per-task={{threads}}
 #SBATCH --time={{walltime}}
+{{slurm_memory}}
 # So many seconds before the time limit this script (B:) gets the signal USR1.
 #SBATCH --signal=B:USR1@{{stop_before_s}}
 #SBATCH --output=%x-%j.log

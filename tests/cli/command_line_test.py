@@ -133,6 +133,7 @@ class Runs(unittest.TestCase):
         self.assertEqual(outcome.code, 0, outcome.err)
         self.assertEqual(outcome.err, "")
         self.assertIn("mpirun -n 1 --map-by slot:PE=1 --bind-to core", outcome.out)
+        self.assertRegex(outcome.out, "^# memory: about [0-9]+ MiB rank 0, [0-9]+ MiB a node\n")
 
     @unittest.skipIf(CORES < 2, "needs two cores")
     def test_two_ranks_are_bound_to_a_core_each(self):

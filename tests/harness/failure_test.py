@@ -32,6 +32,19 @@ class Failure(unittest.TestCase):
     def test_a_solver_that_cannot_be_made_is_a_usage_error(self):
         self.assert_fails(run(fault="cannot_be_made"), 3, "the toy gives up")
 
+    def test_what_the_node_has_no_room_for_is_refused_before_anything_is_made(self):
+        outcome = run("--progress", "--set", "memory_mib=299999")
+
+        self.assert_fails(outcome, 4, "squares_200000 on 2 ranks needs about 878.")
+        self.assertIn("use a smaller input or more nodes", outcome.err)
+        self.assertNotIn("set_up", outcome.out)
+
+    def test_a_limit_of_the_shell_is_no_less_than_the_node(self):
+        mib = 1024 * 1024
+        limited = ["prlimit", f"--as={1500 * mib}", TOY, "--set", "memory_mib=1000"]
+
+        self.assert_fails(launch.start(limited), 4, "(ulimit -v); raise the limit")
+
     def test_an_exception_in_set_up_ends_the_job(self):
         self.assert_fails(run(fault="throws_in_set_up"), 4, "the toy gives up (rank 0)")
 

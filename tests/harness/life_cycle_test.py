@@ -22,7 +22,12 @@ class LifeCycle(unittest.TestCase):
         self.assertGreater(record["time"]["first"]["solve_s"], 0)
         self.assertEqual(len(record["seeds"]["judge"]), 4)
         self.assertEqual(record["layout"]["ranks"], 2)
-        self.assertEqual(len(record["memory"]["per_rank_mib"]), 2)
+        memory = record["memory"]
+        self.assertEqual(len(memory["per_rank_mib"]), 2)
+        self.assertEqual(
+            memory["estimate"]["total_mib"],
+            memory["estimate"]["first_rank_mib"] + memory["estimate"]["rank_mib"],
+        )
         self.assertEqual(record["warnings"], [])
 
     def test_one_repetition_is_a_run_without_warm_up(self):

@@ -56,6 +56,13 @@ class JobScript(unittest.TestCase):
                 outcome = program.casebook("job", "--lint", file.name, "--machine", machine)
                 self.assertNotIn("error:", outcome.out)
 
+    def test_a_run_that_no_node_has_the_memory_for_is_refused_before_it_waits(self):
+        large = program.casebook("job", "spectral", "v11", "--set", "n=4096", "--set", "dt=1e-6",
+                                 "--machine", "generic_slurm", "-N", "1", "-n", "8")
+
+        self.assertEqual(large.code, 3)
+        self.assertIn("GiB on a node, and one of generic_slurm has 256 GiB", large.err)
+
     def test_layout_that_does_not_fit_the_nodes_is_refused(self):
         uneven = job("gadi", "-N", "4", "-n", "190")
         too_many = job("gadi", "-N", "2", "-n", "96", "-t", "2")

@@ -57,6 +57,10 @@ TEST(read_case, refuses_what_makes_no_flow) {
   EXPECT_NE(complaint({"n=8"}).find("from 10"), std::string::npos);
   EXPECT_NE(complaint({"viscosity=-0.1"}).find("viscosity = -0.1 is negative"), std::string::npos);
   EXPECT_NE(complaint({"viscosity=nan"}).find("not a finite number"), std::string::npos);
+  EXPECT_NE(complaint({"viscosity=1e308"}).find("viscosity = 1e+308 is more than 1e6"),
+            std::string::npos);
+  EXPECT_NE(complaint({"dt=1e300"}).find("dt = 1e+300 is more than 1e6"), std::string::npos);
+  EXPECT_NE(complaint({"viscosity=1e6"}).find("beyond the stability limit"), std::string::npos);
   EXPECT_NE(complaint({"dt=0"}).find("dt = 0 is not positive"), std::string::npos);
   EXPECT_NE(complaint({"steps=0"}).find("steps = 0"), std::string::npos);
   EXPECT_NE(complaint({"initial=tailor_green"}).find("did you mean taylor_green"),

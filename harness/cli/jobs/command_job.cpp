@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -16,6 +17,7 @@
 #include "harness/cli/records/records.hpp"
 #include "harness/cli/run/choose.hpp"
 #include "harness/cli/run/experiment_options.hpp"
+#include "harness/cli/run/foreseen_memory.hpp"
 #include "harness/cli/run/layout.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
@@ -121,6 +123,39 @@ JobRequest request_for(const JobOptions& options,
   return request;
 }
 
+/// What a node needs, MiB, with half of it on top for what an estimate errs by and what MPI
+/// takes on a network; 0 where it is not known, as of programs that we did not write. Errors: UsageError when a node has less.
+int memory_to_ask_for(const Experiment& experiment, const Variant& variant, const Site& site) {
+  const auto need = foreseen_memory(experiment, variant);
+  if (!need) {
+    if (!variant.external) {
+      fmt::print(
+          stderr,
+          "casebook: note: the script asks for no memory: what {} needs is not known before it "
+          "is built\n",
+          variant.target());
+    }
+    return 0;
+  }
+  const RankLayout& layout = experiment.layout;
+  const double node_mib = need->node_mib(std::max(1, layout.ranks / layout.nodes));
+  const double needed_gib = node_mib / 1024.0;
+  if (site.memory_gib > 0 && needed_gib > site.memory_gib) {
+    throw UsageError(
+        fmt::format("{} on {} needs about {:.0f} GiB on a node, and one of {} has {} GiB; use more "
+                    "nodes (-N), fewer ranks (-n), or a smaller input",
+                    variant.target(),
+                    experiment.input.name,
+                    std::ceil(needed_gib),
+                    site.name,
+                    site.memory_gib));
+  }
+  constexpr double step_mib = 256.0;  // no more digits than an estimate has
+  const double asked_mib = std::ceil(1.5 * node_mib / step_mib) * step_mib;
+  return static_cast<int>(
+      std::min(asked_mib, site.memory_gib > 0 ? 1024.0 * site.memory_gib : 1e9));
+}
+
 /// Prints what is wrong. Errors: UsageError when it is more than a warning.
 void report_findings(const std::vector<JobFinding>& findings) {
   fmt::print(stderr, "{}", findings_text(findings));
@@ -161,7 +196,8 @@ int write_job(const JobOptions& options) {
       choose_variant(project, project.app(options.experiment.app), experiment, options.variant);
   experiment.layout = layout_on(site, options, variant);
   experiment.own_layouts = false;
-  const JobRequest request = request_for(options, project, site, experiment, variant);
+  JobRequest request = request_for(options, project, site, experiment, variant);
+  request.memory_mib = memory_to_ask_for(experiment, variant, site);
   report_findings(lint_layout(site, request.layout, request.walltime_s));
   const std::string script = render_job(request);
   if (!options.submit && options.output.empty()) {

@@ -70,9 +70,26 @@ std::string cpu_check_of(const JobRequest& request) {
          " > /dev/null ||\n  fail \"the executable cannot start on this node with this input\"\n";
 }
 
-/// Whole nodes: a node that others use, too, gives no measurement.
-std::string memory_of(const Site& site, int nodes, const std::string& form) {
-  return site.memory_gib > 0 ? fmt::format(fmt::runtime(form), site.memory_gib * nodes) : "";
+/// Whole nodes: a node that others use, too, gives no measurement. Where it is not known what a node has,
+/// what the run needs. gib, mib: the text with either unit
+std::string memory_of(const JobRequest& request,
+                      int nodes,
+                      const std::string& gib,
+                      const std::string& mib) {
+  if (request.site.memory_gib > 0) {
+    return fmt::format(fmt::runtime(gib), request.site.memory_gib * nodes);
+  }
+  return request.memory_mib > 0 ? fmt::format(fmt::runtime(mib), request.memory_mib * nodes) : "";
+}
+
+/// Slurm gives a job a share by its cores where it is not told.
+std::string slurm_memory_of(const JobRequest& request) {
+  return request.memory_mib > 0
+             ? fmt::format(
+                   "# What the run needs on a node by its own estimate, and a half more.\n"
+                   "#SBATCH --mem={}M\n",
+                   request.memory_mib)
+             : "";
 }
 
 TemplateValues template_values(const JobRequest& request) {
@@ -80,32 +97,34 @@ TemplateValues template_values(const JobRequest& request) {
   const RankLayout& layout = request.layout;
   const int ranks_of_node = layout.ranks / layout.nodes;
   const int stop_after_s = std::max(1, request.walltime_s - request.stop_before_s);
-  return {{"name", request.name},
-          {"purpose", one_line(request.purpose)},
-          {"made_by", one_line(request.made_by)},
-          {"machine", one_line(site.title)},
-          {"directives", directives_of(request)},
-          {"nodes", std::to_string(layout.nodes)},
-          {"ranks", std::to_string(layout.ranks)},
-          {"ranks_of_node", std::to_string(ranks_of_node)},
-          {"threads", std::to_string(layout.threads)},
-          {"cores_of_node", std::to_string(site.cores)},
-          {"cores_of_job", std::to_string(site.cores * layout.nodes)},
-          {"cores_used", std::to_string(ranks_of_node * layout.threads)},
-          {"chunk_memory", memory_of(site, 1, ":mem={}gb")},
-          {"job_memory", memory_of(site, layout.nodes, "#PBS -l mem={}GB\n")},
-          {"walltime", walltime_text(request.walltime_s)},
-          {"stop_before_s", std::to_string(request.stop_before_s)},
-          {"stop_in_time",
-           request.walltime_s == 0 || site.scheduler->script_words().sends_usr1
-               ? ""
-               : fmt::format("timeout --preserve-status --signal=USR1 {} ", stop_after_s)},
-          {"root", shell_line({request.root.string()})},
-          {"modules", modules_of(site)},
-          {"environment", environment_of(request)},
-          {"cpu_check", cpu_check_of(request)},
-          {"preparation", request.preparation},
-          {"command", request.command}};
+  return {
+      {"name", request.name},
+      {"purpose", one_line(request.purpose)},
+      {"made_by", one_line(request.made_by)},
+      {"machine", one_line(site.title)},
+      {"directives", directives_of(request)},
+      {"nodes", std::to_string(layout.nodes)},
+      {"ranks", std::to_string(layout.ranks)},
+      {"ranks_of_node", std::to_string(ranks_of_node)},
+      {"threads", std::to_string(layout.threads)},
+      {"cores_of_node", std::to_string(site.cores)},
+      {"cores_of_job", std::to_string(site.cores * layout.nodes)},
+      {"cores_used", std::to_string(ranks_of_node * layout.threads)},
+      {"chunk_memory", memory_of(request, 1, ":mem={}gb", ":mem={}mb")},
+      {"job_memory", memory_of(request, layout.nodes, "#PBS -l mem={}GB\n", "#PBS -l mem={}MB\n")},
+      {"slurm_memory", slurm_memory_of(request)},
+      {"walltime", walltime_text(request.walltime_s)},
+      {"stop_before_s", std::to_string(request.stop_before_s)},
+      {"stop_in_time",
+       request.walltime_s == 0 || site.scheduler->script_words().sends_usr1
+           ? ""
+           : fmt::format("timeout --preserve-status --signal=USR1 {} ", stop_after_s)},
+      {"root", shell_line({request.root.string()})},
+      {"modules", modules_of(site)},
+      {"environment", environment_of(request)},
+      {"cpu_check", cpu_check_of(request)},
+      {"preparation", request.preparation},
+      {"command", request.command}};
 }
 
 const std::string& value_named(const TemplateValues& values, const std::string& key) {

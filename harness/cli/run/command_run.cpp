@@ -12,6 +12,7 @@
 #include "harness/cli/records/summary.hpp"
 #include "harness/cli/run/choose.hpp"
 #include "harness/cli/run/experiment_options.hpp"
+#include "harness/cli/run/foreseen_memory.hpp"
 #include "harness/cli/run/make_runnable.hpp"
 #include "harness/cli/run/program.hpp"
 #include "harness/cli/run/run_variant.hpp"
@@ -93,7 +94,9 @@ int run(const RunOptions& options) {
   const Variant variant = choose_variant(project, app, experiment, options.variant);
   if (options.dry_run) {
     const auto record_file = new_record_file(experiment, variant);
-    fmt::print("{}", dry_run_text(shown_program(experiment, variant, record_file)));
+    fmt::print("{}{}",
+               memory_comment(foreseen_memory(experiment, variant), experiment, variant),
+               dry_run_text(shown_program(experiment, variant, record_file)));
     return exit_fine;
   }
   if (const auto exit_code = make_runnable(project, experiment, {variant})) {

@@ -85,7 +85,11 @@ Program input_checker(const Experiment& experiment, const Variant& variant) {
 }
 
 InputCheck check_input(const Experiment& experiment, const Variant& variant) {
-  const Captured checked = capture(input_checker(experiment, variant));
+  Program checker = input_checker(experiment, variant);
+  if (!variant.external) {
+    append(checker.arguments, {"--ranks", std::to_string(experiment.layout.ranks)});
+  }
+  const Captured checked = capture(checker);
   if (checked.ending.fine()) {
     return {exit_fine, Json::parse(checked.output, nullptr, false)};
   }

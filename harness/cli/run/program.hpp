@@ -32,7 +32,7 @@ std::string dry_run_text(const Program& program);
 /// The input as one executable sees it.
 struct InputCheck {
   int exit_code = 0;         ///< 0, 3 (the input is wrong), or 2 or 4 (the executable died)
-  Json description = {};     ///< sizes and settings; null unless the exit code is 0
+  Json description = {};     ///< sizes, settings and memory; null unless the exit code is 0
   std::string message = {};  ///< what is wrong, for a person; ends with a newline
 };
 

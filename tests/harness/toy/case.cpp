@@ -12,7 +12,7 @@ namespace toy {
 namespace {
 
 const std::vector<std::string> keys{
-    "n", "fault", "at_solve", "title", "steps", "step_ms", "spread"};
+    "n", "fault", "at_solve", "title", "steps", "step_ms", "memory_mib", "spread"};
 
 int whole_number(const std::string& key, const std::string& text) {
   int number = 0;
@@ -36,6 +36,8 @@ void apply(const std::string& override_, Case& input) {
     input.steps = whole_number(key, value);
   } else if (key == "step_ms") {
     input.step_ms = whole_number(key, value);
+  } else if (key == "memory_mib") {
+    input.memory_mib = whole_number(key, value);
   } else if (key == "spread") {
     input.spread = value == "true";
   } else if (key == "fault") {

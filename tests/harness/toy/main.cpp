@@ -19,6 +19,9 @@ struct App {
   static casebook::Json reference(const Case& input) {
     return {{"sum", exact_sum(input)}, {"source", "n (n + 1) (2 n + 1) / 6"}};
   }
+  static casebook::MemoryNeed memory(const Case& input, int, int) {
+    return {2.0 * input.memory_mib, 1.0 * input.memory_mib};
+  }
   static casebook::Work work(const Case& input) {
     return {2.0 * input.n, 0.0, 1.0 * input.n, "squares"};
   }

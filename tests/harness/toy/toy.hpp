@@ -17,6 +17,7 @@ struct Case {
   std::string title = "sum of squares";
   int steps = 1;        ///< parts that the sum is made of; between them a run can be stopped
   int step_ms = 0;      ///< time that each of them takes at least
+  int memory_mib = 1;   ///< that it says it needs on each rank
   bool spread = false;  ///< checkpoints hold the sums of the parts, spread over the ranks
 };
 

@@ -4,7 +4,7 @@
 #
 # What the job asks PBS for; qsub(1B) explains each line. A chunk is a node.
 #PBS -N scf-v4_shell_pa
-#PBS -l select=4:ncpus=128:mpiprocs=128:ompthreads=1
+#PBS -l select=4:ncpus=128:mpiprocs=128:ompthreads=1:mem=SIZEmb
 #PBS -l walltime=00:30:00
 #PBS -j oe
 # A job whose node died is not started again behind our back.

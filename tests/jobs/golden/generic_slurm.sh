@@ -8,6 +8,8 @@
 #SBATCH --ntasks-per-node=16
 #SBATCH --cpus-per-task=4
 #SBATCH --time=00:30:00
+# What the run needs on a node by its own estimate, and a half more.
+#SBATCH --mem=SIZEM
 # So many seconds before the time limit this script (B:) gets the signal USR1.
 #SBATCH --signal=B:USR1@120
 #SBATCH --output=%x-%j.log

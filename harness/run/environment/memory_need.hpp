@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+
+#include "harness/core/json.hpp"
+#include "harness/run/team.hpp"
+
+namespace casebook {
+
+/// What a run needs of main memory, as its app foresees it from the input alone, MiB (2^20 B). Rank 0
+/// gathers and judges, and often needs more than the others.
+struct MemoryNeed {
+  double first_rank_mib = 0.0;
+  double rank_mib = 0.0;  ///< of each other rank
+
+  /// Of the node that has most of the ranks, rank 0 among them.
+  double node_mib(int ranks_on_node) const {
+    return first_rank_mib + (ranks_on_node - 1) * rank_mib;
+  }
+};
+
+/// The same with what the process holds before it has read an input: code, libraries, MPI, and, where
+/// MPI has not been started yet, what that will take.
+MemoryNeed with_process(MemoryNeed need, bool mpi_runs);
+
+/// {"first_rank_mib", "rank_mib", "total_mib"}, whole numbers, rounded up.
+Json to_json(const MemoryNeed& need, int n_ranks);
+
+/// What this node can give to new work without swapping, MiB; infinity where it does not say. The limits
+/// of the control groups that the process is in count as well: a batch system gives a job no more.
+/// Source: proc(5), MemAvailable; the kernel's cgroup-v2, memory.max and memory.current, and cgroup-v1.
+double available_memory_mib();
+
+/// What this process may still map, MiB; infinity without a limit. Source: setrlimit(2), RLIMIT_AS.
+double mappable_memory_mib();
+
+/// Refuses, before anything is allocated, what a node of the team or the shell's limit has no room for.
+/// input: its name, for the message. Collective; every rank throws or none.
+/// Errors: EnvironmentError.
+void require_memory(const MemoryNeed& need, const std::string& input, const Team& team);
+
+}  // namespace casebook

@@ -1,0 +1,101 @@
+"""What an app says that an input needs of memory: near the measured peak, and before it is taken.
+
+CASEBOOK_BUILD names the build folder with the executables of the ladders.
+"""
+
+import json
+import os
+import pathlib
+import resource
+import unittest
+
+import launch
+
+BUILD = pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SOON_S = 20  # an input that is refused is not worked on
+
+
+def input_of(app: str, case: str) -> list[str]:
+    return ["--case-file", str(ROOT / "apps" / app / "cases" / f"{case}.toml")]
+
+
+def executable(app: str, rung: str) -> str:
+    """By the beginning of the rung's name."""
+    (found,) = [each for each in BUILD.glob(f"{app}.{rung}_*") if each.suffix != ".json"]
+    return str(found)
+
+
+class Estimate(unittest.TestCase):
+    """Within 1.3 of the measured peak of every rank."""
+
+    def assert_near(self, app: str, rung: str, case: str, *settings: str, ranks: int = 2):
+        words = [*input_of(app, case), *settings, "--repeat", "1"]
+        outcome = launch.recorded(executable(app, rung), *words, ranks=ranks)
+        self.assertEqual(outcome.code, 0, outcome.err)
+        memory = outcome.record["memory"]
+        foreseen = [memory["estimate"]["first_rank_mib"]]
+        foreseen += [memory["estimate"]["rank_mib"]] * (ranks - 1)
+        for estimate, peak in zip(foreseen, memory["per_rank_mib"], strict=True):
+            self.assertLess(estimate / peak, 1.3, (foreseen, memory["per_rank_mib"]))
+            self.assertLess(peak / estimate, 1.3, (foreseen, memory["per_rank_mib"]))
+
+    def test_of_the_textbook_hartree_fock(self):
+        self.assert_near("scf", "v0", "water_cc-pvdz")
+
+    def test_of_the_textbook_flow(self):
+        self.assert_near("spectral", "v0", "tgv_64", "--set", "steps=2")
+
+    def test_of_a_flow_in_few_fields(self):
+        self.assert_near("spectral", "v11", "tgv_64", "--set", "steps=2", ranks=1)
+
+    def test_of_the_textbook_solver(self):
+        self.assert_near("cg", "v0", "hpcg_64", "--set", "iterations=10")
+
+    def test_of_the_newest_solver(self):
+        self.assert_near("cg", "v10", "hpcg_64", "--set", "iterations=10")
+
+    def test_of_an_elimination(self):
+        self.assert_near("lu", "v10", "hpl_2048")
+
+
+class Foreseen(unittest.TestCase):
+    def test_it_is_said_without_mpi_and_grows_with_the_input(self):
+        def total(n: int) -> float:
+            words = [*input_of("lu", "hpl_2048"), "--set", f"n={n}", "--check-input", "--ranks", "4"]
+            outcome = launch.start([executable("lu", "v10"), *words])
+            self.assertEqual(outcome.code, 0, outcome.err)
+            return json.loads(outcome.out)["memory"]["total_mib"]
+
+        self.assertGreater(total(16384) - total(8192), 3 * 512)
+
+
+class Refusal(unittest.TestCase):
+    """What the node does not have is refused at once, by one message, and before it is taken."""
+
+    def assert_refused(self, app: str, rung: str, words: list[str], message: str):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        outcome = launch.under_mpirun(executable(app, rung), *words, "--repeat", "1")
+
+        self.assertEqual(outcome.code, 4, outcome.err)
+        self.assertEqual(len(outcome.errors), 1, outcome.err)
+        self.assertIn(message, outcome.errors[0])
+        spent_s = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        self.assertLess(spent_s, SOON_S)
+        largest_mib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+        self.assertLess(largest_mib, 2000)
+
+    def test_of_a_grid_of_a_billion_points(self):
+        grid = [word for side in "xyz" for word in ("--set", f"n{side}=1024")]
+        self.assert_refused("cg", "v10", [*input_of("cg", "hpcg_16"), *grid], "free; use a smaller")
+
+    def test_of_a_flow_on_4096_points_a_side(self):
+        words = [*input_of("spectral", "tgv_24"), "--set", "n=4096", "--set", "dt=1e-5"]
+        self.assert_refused("spectral", "v11", words, "free; use a smaller")
+
+    def test_of_a_matrix_of_a_million_rows(self):
+        self.assert_refused("lu", "v10", [*input_of("lu", "hpl_150"), "--set", "n=1000000"], "GiB")
+
+
+if __name__ == "__main__":
+    unittest.main()
