@@ -70,6 +70,17 @@ class Tarball(unittest.TestCase):
             for command, seconds in scene.times:
                 print(f"{command}: {seconds:.1f} s")
 
+    def test_three_ranks_are_wrong_and_the_output_line_is_shown(self):
+        with HeatScene() as scene:
+            self.assertEqual(scene.adopt().code, 0)
+
+            outcome = scene.casebook("run", "heat", "v0", "-n", "3", "--repeat", "1")
+
+            self.assertEqual(outcome.code, 2, outcome.err)
+            self.assertIn("a wrong result is not timed", outcome.out)
+            self.assertIn("the reference is 60693.5", outcome.out)
+            self.assertRegex(outcome.out, r"line \d+ of \S+: +Total energy =")
+
 
 if __name__ == "__main__":
     unittest.main()
