@@ -57,7 +57,7 @@ endfunction()
 
 # The executable alone, for a solver that is on no ladder: a side of a lab's own program.
 function(casebook_add_executable app variant)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "PARENT;FIRST_SOLVE" "SOURCES;LIBRARIES;FLAGS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "PARENT;FIRST_SOLVE" "SOURCES;LIBRARIES;FLAGS;MEMORY")
   string(JOIN " " own_flags ${arg_FLAGS})
   casebook_refuse_value_changing_flags("${app}.${variant}" "${own_flags}")
 
