@@ -11,11 +11,9 @@
 namespace casebook::cli {
 namespace {
 
-using Kind = OutputCheck::Kind;
-
 /// One check of one value, `x`, whose reference is `x`, too.
 struct Question {
-  Kind kind = Kind::absolute;
+  OutputCheck::Kind kind = OutputCheck::Kind::absolute;
   std::vector<double> read;
   std::vector<double> reference;
   double bound = 0.0;
@@ -54,18 +52,18 @@ bool passes(const Question& question) {
 }
 
 TEST(judge, holds_values_against_absolute_and_relative_bounds_and_binary_digits) {
-  EXPECT_TRUE(passes({Kind::absolute, {1.5}, {1.0}, 0.5}));
-  EXPECT_FALSE(passes({Kind::absolute, {1.6}, {1.0}, 0.5}));
-  EXPECT_TRUE(passes({Kind::relative, {101.0}, {100.0}, 0.0101}));
-  EXPECT_FALSE(passes({Kind::relative, {102.0}, {100.0}, 0.0101}));
-  EXPECT_FALSE(passes({Kind::relative, {1e-30}, {0.0}, 0.5}));
-  EXPECT_TRUE(passes({Kind::ulp, {std::nextafter(0.1, 1.0)}, {0.1}, 1.0}));
-  EXPECT_FALSE(passes({Kind::ulp, {0.1 + 5e-17}, {0.1}, 1.0}));
+  EXPECT_TRUE(passes({OutputCheck::Kind::absolute, {1.5}, {1.0}, 0.5}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::absolute, {1.6}, {1.0}, 0.5}));
+  EXPECT_TRUE(passes({OutputCheck::Kind::relative, {101.0}, {100.0}, 0.0101}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::relative, {102.0}, {100.0}, 0.0101}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::relative, {1e-30}, {0.0}, 0.5}));
+  EXPECT_TRUE(passes({OutputCheck::Kind::ulp, {std::nextafter(0.1, 1.0)}, {0.1}, 1.0}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::ulp, {0.1 + 5e-17}, {0.1}, 1.0}));
 }
 
 TEST(judge, finds_the_one_wrong_entry_of_a_list) {
-  EXPECT_TRUE(passes({Kind::absolute, {1, 2, 3}, {1, 2, 3}, 0.0}));
-  const Json wrong = answer({Kind::absolute, {1, 2.5, 3}, {1, 2, 3}, 0.1});
+  EXPECT_TRUE(passes({OutputCheck::Kind::absolute, {1, 2, 3}, {1, 2, 3}, 0.0}));
+  const Json wrong = answer({OutputCheck::Kind::absolute, {1, 2.5, 3}, {1, 2, 3}, 0.1});
   EXPECT_FALSE(wrong.at("passed").get<bool>());
   EXPECT_EQ(wrong.at("read"), "2.5 (entry 2)");
   EXPECT_EQ(wrong.at("reference"), "2");
@@ -73,35 +71,35 @@ TEST(judge, finds_the_one_wrong_entry_of_a_list) {
 }
 
 TEST(judge, refuses_lists_of_another_length_and_those_with_a_nan) {
-  EXPECT_FALSE(passes({Kind::absolute, {1, 2}, {1, 2, 3}, 100.0}));
-  EXPECT_FALSE(passes({Kind::absolute, {}, {1.0}, 100.0}));
-  EXPECT_FALSE(passes({Kind::absolute, {1, NAN, 3}, {1, 2, 3}, 100.0}));
-  EXPECT_FALSE(passes({Kind::absolute, {NAN, 2, 3}, {1, 2, 3}, 100.0}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::absolute, {1, 2}, {1, 2, 3}, 100.0}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::absolute, {}, {1.0}, 100.0}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::absolute, {1, NAN, 3}, {1, 2, 3}, 100.0}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::absolute, {NAN, 2, 3}, {1, 2, 3}, 100.0}));
 }
 
 TEST(judge, asks_for_a_window) {
-  EXPECT_TRUE(passes({Kind::window, {2.0}, {}, 0.0, 1.0, 2.0}));
-  EXPECT_TRUE(passes({Kind::window, {2.0}, {}, 0.0, 1.0}));
-  EXPECT_FALSE(passes({Kind::window, {0.5}, {}, 0.0, 1.0, 2.0}));
-  EXPECT_FALSE(passes({Kind::window, {1.5, NAN}, {}, 0.0, 1.0, 2.0}));
-  EXPECT_FALSE(passes({Kind::window, {}, {}, 0.0, 1.0, 2.0}));
+  EXPECT_TRUE(passes({OutputCheck::Kind::window, {2.0}, {}, 0.0, 1.0, 2.0}));
+  EXPECT_TRUE(passes({OutputCheck::Kind::window, {2.0}, {}, 0.0, 1.0}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::window, {0.5}, {}, 0.0, 1.0, 2.0}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::window, {1.5, NAN}, {}, 0.0, 1.0, 2.0}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::window, {}, {}, 0.0, 1.0, 2.0}));
 }
 
 TEST(judge, asks_for_lists_that_rise_or_fall) {
-  EXPECT_TRUE(passes({Kind::falling, {3, 2, 1}, {}}));
-  EXPECT_FALSE(passes({Kind::falling, {3, 2, 2}, {}}));
-  EXPECT_TRUE(passes({Kind::falling, {3, 2, 2}, {}, 1.0}));
-  EXPECT_FALSE(passes({Kind::rising, {1, NAN, 3}, {}}));
-  EXPECT_FALSE(passes({Kind::rising, {}, {}}));
+  EXPECT_TRUE(passes({OutputCheck::Kind::falling, {3, 2, 1}, {}}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::falling, {3, 2, 2}, {}}));
+  EXPECT_TRUE(passes({OutputCheck::Kind::falling, {3, 2, 2}, {}, 1.0}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::rising, {1, NAN, 3}, {}}));
+  EXPECT_FALSE(passes({OutputCheck::Kind::rising, {}, {}}));
 }
 
 TEST(judge, asks_for_lines_that_must_and_must_not_be_there) {
   Question question;
   question.pattern = "converged";
   question.output = "it has converged\n";
-  question.kind = Kind::must_match;
+  question.kind = OutputCheck::Kind::must_match;
   EXPECT_TRUE(passes(question));
-  question.kind = Kind::must_not_match;
+  question.kind = OutputCheck::Kind::must_not_match;
   EXPECT_FALSE(passes(question));
   EXPECT_EQ(answer(question).at("line_text"), "it has converged");
 }

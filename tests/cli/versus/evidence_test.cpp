@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/cli/external/output_values.hpp"
 #include "harness/cli/versus/record.hpp"
 
 namespace casebook::cli {
@@ -32,7 +33,7 @@ PeerPair pair_of(
   pair.whole_s = whole_s;
   pair.judge_s = judge_s;
   pair.peer.wall_s = peer_s;
-  pair.peer.values = {2.0};
+  pair.peer.values = {Reading{.numbers = {2.0}}};
   pair.peer_checks = passed_check(true);
   return pair;
 }
