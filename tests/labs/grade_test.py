@@ -11,8 +11,8 @@ SOLUTION = members.ROOT / f"labs/programs/{LAB}/solution.cpp"
 # What a spoilt solve does first. `caught` is set where something was there that should not be.
 TRIES = {
     "reads_what_is_hidden": f"""
-      for (const char* path : {{"{members.ROOT}/labs", "{members.ROOT}/optimized", "{members.BUILD}/bin/casebook",
-                               "/root/.bashrc", "/etc/shadow", "/home", "/var/log"}}) {{
+      for (const char* path : {{"{SOLUTION}", "{members.ROOT}/optimized", "{members.BUILD}/bin/casebook",
+                               "/root/.bashrc", "/etc/shadow", "/var/log"}}) {{
         caught = caught || ::access(path, F_OK) == 0;
       }}""",
     "looks_at_the_environment": """
@@ -66,10 +66,11 @@ def solution(first: str = "", answer: str = "") -> str:
     text = SOLUTION.read_text()
     text = text.replace("const std::int64_t n = input_[\"n\"];",
                         f"bool caught = false;\n{first}\nconst std::int64_t n = input_[\"n\"];")
-    return HEADERS + text.replace(
-        "void copy_out(Result& result) override { result = result_; }",
-        f"void copy_out(Result& result) override {{ result = result_; {answer} }}",
-    ).replace("MPI_Allreduce(&sum,", "if (caught) { sum = NAN; }\nMPI_Allreduce(&sum,")
+    for before, after in (("    result = result_;\n", f"    result = result_;\n    {answer}\n"),
+                          ("MPI_Allreduce(&sum,", "if (caught) { sum = NAN; }\nMPI_Allreduce(&sum,")):
+        assert before in text, before
+        text = text.replace(before, after)
+    return HEADERS + text
 
 
 REFUSED = {

@@ -78,6 +78,7 @@ Program sandboxed(const Sandbox& sandbox, const std::vector<std::string>& comman
   if (!sandbox.writable.empty()) {
     append(words, {"--bind", sandbox.writable.string(), sandbox.writable.string()});
   }
+  append(words, {"--remount-ro", "/"});  // the folders that lead to what is bound
   append(words, {"--setenv", "PATH", "/usr/bin:/bin", "--setenv", "HOME", "/tmp"});
   for (const auto& [name, value] : sandbox.environment) {
     append(words, {"--setenv", name, value});
