@@ -104,11 +104,8 @@ TEST(deck_value, settings_are_checked) {
   EXPECT_TRUE(holds(with_scf("rhf 2"), {"`2` behind rhf"}));
   EXPECT_TRUE(holds(with_scf("vectors input a.movecs"), {"test.nw:9", "vectors input atomic"}));
   for (const std::string word : {"uhf", "rohf", "triplet"}) {
-    EXPECT_TRUE(holds(with_scf(word),
-                      {"test.nw:9: " + word +
-                           ": comes with a later "
-                           "version; understood",
-                       "direct"}));
+    EXPECT_TRUE(
+        holds(with_scf(word), {"test.nw:9: " + word + ": not supported; understood", "direct"}));
   }
 }
 
