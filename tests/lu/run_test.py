@@ -85,7 +85,7 @@ class WholeRuns(unittest.TestCase):
     def test_more_memory_than_there_is_ends_in_one_error(self):
         outcome = run(*case("hpl_150"), "--set", "n=1000000", ranks=2)
 
-        self.expect_one_error(outcome, "n = 1000000 needs", code=4)
+        self.expect_one_error(outcome, "hpl_150 on 2 ranks needs about 7456", code=4)
 
     def test_a_damaged_hpl_dat_ends_in_one_error_that_names_the_line(self):
         path = self.write("HPL.dat", "title\nauthor\nHPL.out\n6\n1\nzero\n")
