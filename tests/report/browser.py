@@ -28,7 +28,7 @@ class Browser:
     def __init__(self, width: int = 1200, height: int = 900, dark: bool = False):
         self.console: list[str] = []  # errors and warnings
         self.requests: list[str] = []  # addresses
-        self._profile = tempfile.TemporaryDirectory(prefix="casebook_browser_")
+        self._profile = tempfile.TemporaryDirectory(prefix="casebook_browser_", ignore_cleanup_errors=True)
         self._number = 0
         self._buffer = b""
         self._start()
@@ -96,18 +96,17 @@ class Browser:
             time.sleep(0.05)
 
     def click(self, selector: str, text: str = "") -> None:
-        """With the mouse, in the middle of the first element that has the text."""
+        """With the mouse, in the middle of the first element that has the text, once it is drawn."""
         found = (
             f"[...document.querySelectorAll({json.dumps(selector)})]"
             f".find((one) => one.textContent.includes({json.dumps(text)}))"
         )
+        self.wait_for(f"{found} !== undefined", 20)
         box = self.value(
-            f"(() => {{ const one = {found}; if (!one) return null;"
+            f"(() => {{ const one = {found};"
             "one.scrollIntoView({block: 'center'}); const box = one.getClientRects()[0];"
             "return [box.x + box.width / 2, box.y + box.height / 2]; })()"
         )
-        if box is None:
-            raise AssertionError(f"nothing to click: {selector} with text {text!r}")
         for event in ("mousePressed", "mouseReleased"):
             at = {"type": event, "x": box[0], "y": box[1], "button": "left", "clickCount": 1}
             self._ask("Input.dispatchMouseEvent", at)
