@@ -20,6 +20,11 @@ PICTURES = os.environ.get("CASEBOOK_PICTURES")  # a folder for what a person sho
 READY = "document.body && document.body.dataset.ready === 'yes'"
 
 
+def view(name: str) -> str:
+    """Whether a view of this name is drawn: the address changes before."""
+    return f"(document.body.dataset.view || '').startsWith('#/{name}/')"
+
+
 def heading(text: str) -> str:
     """True where the view with this heading is shown."""
     return f"document.querySelector('h1')?.textContent.includes({text!r})"
@@ -56,9 +61,9 @@ class Evidence(unittest.TestCase):
         browser.wait_for(READY)
         browser.wait_for(heading("What was measured"))
         browser.click("section table tbody th a")
-        browser.wait_for("location.hash.startsWith('#/app/')")
+        browser.wait_for(view("app"))
         browser.click("section table tbody tr:nth-child(2) th a")
-        browser.wait_for("location.hash.startsWith('#/rung/')")
+        browser.wait_for(view("rung"))
         browser.click("details summary", "against")
         browser.wait_for("document.querySelector('pre.diff .added') !== null")
         browser.click("a[rel=next]")
@@ -66,7 +71,7 @@ class Evidence(unittest.TestCase):
         browser.click("dl.headline a", "compare")
         browser.wait_for(heading("Compare two runs"))
         browser.click("section table a", "open")
-        browser.wait_for("location.hash.startsWith('#/record/')")
+        browser.wait_for(view("record"))
         browser.click(".tree details details summary")
         browser.wait_for("document.querySelector('.tree details details[open]') !== null")
         for name, title in (("Machine", "Machine"), ("Profiles", "Profiles"), ("Records", "Records")):

@@ -56,6 +56,7 @@ function show(isMoved) {
     main.focus({preventScroll: true});
     window.scrollTo(0, 0);
   }
+  document.body.dataset.view = location.hash;  // what is drawn now: the hash alone runs ahead
 }
 
 function onKey(event) {
