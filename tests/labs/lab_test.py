@@ -134,7 +134,7 @@ class Labs(unittest.TestCase):
         course = [lab["course"] for lab in labs if lab["course"]]
         self.assertEqual(course, list(range(1, 9)))
 
-    @unittest.skipUnless(members.FULL, "a lab of each app: ./casebook test --full")
+    @unittest.skipUnless(members.FULL, "several labs: ./casebook test --full")
     def test_starts_and_solutions_are_judged_as_they_should_be(self):
         with members.Work() as work:
             for lab in members.some_of_each_kind():
