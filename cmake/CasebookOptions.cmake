@@ -7,6 +7,7 @@
 
 option(CASEBOOK_TESTS "Declare the tests" OFF)
 option(CASEBOOK_FULL_TESTS "... also those of all layouts and of other instruction sets" OFF)
+option(CASEBOOK_FUZZ "Of the tests only the fuzz targets; for clang, with the sanitizers" OFF)
 option(CASEBOOK_UNITY "Compile files that share large headers together" ON)
 option(CASEBOOK_PROGRAM "Build the `casebook` program" ON)
 option(CASEBOOK_WARNINGS_ARE_ERRORS "Refuse code that warns" OFF)
@@ -25,6 +26,9 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 # profilers and backtraces need; the variables of full -g double the compile time.
 set(CMAKE_CXX_FLAGS_RELEASE "-g1")
 set(CMAKE_CXX_FLAGS_DEBUG "-g -D_GLIBCXX_ASSERTIONS")
+if(CASEBOOK_SANITIZE)  # their messages have lines, and no variables
+  set(CMAKE_CXX_FLAGS_DEBUG "-g1 -D_GLIBCXX_ASSERTIONS")
+endif()
 
 # Flags that change results. A variant linked with -ffast-math also switches subnormals off for the
 # whole process, and has made a judge accept NaN.
@@ -84,3 +88,9 @@ foreach(kind strict fast)
   target_compile_options(casebook_${kind}
     INTERFACE ${casebook_${kind}_flags} ${casebook_warnings} ${casebook_sanitize_flags})
 endforeach()
+
+# What spends its time in a library's templates and none of a test's: the last flag counts.
+set(casebook_unoptimized_with_sanitizers "")
+if(CASEBOOK_SANITIZE)
+  set(casebook_unoptimized_with_sanitizers -O0)
+endif()

@@ -1,17 +1,20 @@
 # How an app and its variants are declared. The list of variants that `casebook`, the tests and the
 # documents read is made from these calls and from nothing else.
 
-# casebook_add_app(<app> MAIN <files> SOURCES <files> TEST_CASES <cases> [LIBRARIES <targets>]
-#                  [USES <app>] [DECKS_OF <app> <regular expression>])
+# casebook_add_app(<app> MAIN <files> [SOURCES <files>] TEST_CASES <cases> [LIBRARIES <targets>]
+#                  [USES <apps>] [DECKS_OF <app> <regular expression>] [TOGETHER <n>])
 # The problem. MAIN: main() and the regions; SOURCES: input, oracle and judge, which tests link as
 # well. Compiled strictly, and linked in front of every variant.
-# TEST_CASES: the tiny cases that every variant must solve in the tests.
-# USES: an app whose SOURCES are linked as well, behind this one's: its input and its oracle.
+# TEST_CASES: the tiny cases that every variant must solve in the tests; two at least.
+# USES: apps whose SOURCES are linked as well, behind this one's: their input and their oracle.
 # DECKS_OF: this app runs the other one's decks in which a line begins with the expression (case
 # does not matter); `casebook run <other> --deck FILE` hands them over.
+# TOGETHER: SOURCES are compiled so many at a time, for they share large headers; no two of them may
+# define the same name.
 function(casebook_add_app app)
   casebook_add_problem(${app} ${ARGN})
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "USES" "MAIN;SOURCES;TEST_CASES;LIBRARIES;DECKS_OF")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TOGETHER"
+    "MAIN;SOURCES;TEST_CASES;LIBRARIES;USES;DECKS_OF")
   set_property(GLOBAL APPEND PROPERTY CASEBOOK_APPS ${app})
   set_property(GLOBAL PROPERTY CASEBOOK_TEST_CASES_${app} ${arg_TEST_CASES})
   set_property(GLOBAL PROPERTY CASEBOOK_DECKS_OF_${app} ${arg_DECKS_OF})
@@ -19,20 +22,30 @@ endfunction()
 
 # The same for a problem that no list names: a lab's own program.
 function(casebook_add_problem app)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "USES" "MAIN;SOURCES;TEST_CASES;LIBRARIES;DECKS_OF")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TOGETHER"
+    "MAIN;SOURCES;TEST_CASES;LIBRARIES;USES;DECKS_OF")
   add_library(${app}_libraries INTERFACE)
   target_link_libraries(${app}_libraries INTERFACE casebook_run_libraries ${arg_LIBRARIES})
-  if(arg_USES)
-    target_link_libraries(${app}_libraries INTERFACE ${arg_USES}_libraries)
+  foreach(used IN LISTS arg_USES)
+    target_link_libraries(${app}_libraries INTERFACE ${used}_libraries)
+  endforeach()
+  set(problem "")
+  if(arg_SOURCES)
+    add_library(${app}_app OBJECT ${arg_SOURCES})
+    set(problem ${app}_app)
+    if(arg_TOGETHER)
+      set_target_properties(${app}_app PROPERTIES
+        UNITY_BUILD ${CASEBOOK_UNITY} UNITY_BUILD_BATCH_SIZE ${arg_TOGETHER})
+    endif()
   endif()
-  add_library(${app}_app OBJECT ${arg_SOURCES})
   add_library(${app}_main OBJECT ${arg_MAIN})
-  foreach(target ${app}_app ${app}_main)
+  foreach(target ${problem} ${app}_main)
     target_link_libraries(${target}
       PUBLIC ${app}_libraries PRIVATE casebook_strict)
     target_compile_definitions(${target} PRIVATE CASEBOOK_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   endforeach()
-  set_property(GLOBAL PROPERTY CASEBOOK_USES_${app} ${arg_USES})
+  list(TRANSFORM arg_USES APPEND _app)
+  set_property(GLOBAL PROPERTY CASEBOOK_PROBLEM_${app} ${problem} ${arg_USES})
 endfunction()
 
 # casebook_add_variant(<app> <variant> [PARENT <variant>] SOURCES <files>
@@ -89,10 +102,11 @@ function(casebook_add_executable app variant)
 
   # The judge's objects come first: where two files bring the same inline function, the linker
   # takes the first, and that must not be one compiled with a variant's flags.
-  get_property(used GLOBAL PROPERTY CASEBOOK_USES_${app})
+  get_property(problem GLOBAL PROPERTY CASEBOOK_PROBLEM_${app})
+  list(TRANSFORM problem REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
   add_executable(${target}
-    $<TARGET_OBJECTS:casebook_run> $<TARGET_OBJECTS:${app}_main> $<TARGET_OBJECTS:${app}_app>
-    $<$<BOOL:${used}>:$<TARGET_OBJECTS:${used}_app>> $<TARGET_OBJECTS:${target}.objects>)
+    $<TARGET_OBJECTS:casebook_run> $<TARGET_OBJECTS:${app}_main> ${problem}
+    $<TARGET_OBJECTS:${target}.objects>)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(${target} PRIVATE ${app}_libraries ${arg_LIBRARIES})
 endfunction()

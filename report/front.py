@@ -7,6 +7,7 @@ from .charts import overview
 from .measured import AS_PREDICTED, OPEN, SLOWER, Judged, Measured, judge_predictions, measured_step
 from .markdown_page import Page
 from .peers import FLOOR, peers, strongest
+from .records import Run, entry
 from .roofs import LEDGER, TEXTBOOK, ceiling
 from .text import counted, factor, percent, span, table, three_digits
 from .threats import quiet, threats
@@ -71,9 +72,22 @@ def _machines(book: Book) -> list[str]:
             f"{counted(found.get('cpus', 0), 'CPU')}, {found.get('memory_gib', 0):.0f} GiB; "
             f"{found.get('kernel', '')}; {found.get('mpi', '')}; {build.get('compiler', '')} "
             f"{build.get('flags', '')}; {counted(len(runs), 'run')} from "
-            f"{counted(commits, 'commit')}, the newest of {newest.json['started'][:10]}."
+            f"{counted(commits, 'commit')}, the newest of {newest.json['started'][:10]}"
+            f"{_other_processors(runs, found.get('cpu'))}."
         )
     return lines
+
+
+def _other_processors(runs: list[Run], cpu: Optional[str]) -> str:
+    """A cloud gives one name to nodes of several kinds: the apps that were measured on others."""
+    apps: dict[str, set[str]] = {}
+    for run in runs:
+        other = entry(run.json, "machine.cpu")
+        if other and other != cpu:
+            apps.setdefault(other, set()).add(run.app)
+    return "".join(
+        f"; some runs of {' and '.join(sorted(names))} on {other}" for other, names in apps.items()
+    )
 
 
 def _gain(view: View) -> Optional[float]:
@@ -120,7 +134,8 @@ def _against_peer(book: Book, view: View) -> str:
     if peer is None:
         return ""
     where = "" if peer.case == ladder.problem.case else f" on {peer.case}"
-    return f"{factor(peer.ratio)} {peer.title}, {peer.like}{where} ({book.cite(peer.item)})"
+    like = "" if peer.like in peer.title else f", {peer.like}"
+    return f"{factor(peer.ratio)} {peer.title}{like}{where} ({book.cite(peer.item)})"
 
 
 TIERS = {TEXTBOOK: "textbook's work", LEDGER: "by its ledger"}
@@ -134,7 +149,8 @@ def _of_roof(book: Book, view: View) -> str:
         return ""
     part, tier = roof.part(point), TIERS.get(point.tier, "counted")
     if part > 1 and point.tier == TEXTBOOK:
-        return f"leaves work out ({roof.name.partition(' ')[0]})"
+        limit = roof.name.partition(" ")[0]
+        return f"{percent(part)} of {limit}: less work than the textbook's, or a low roof"
     return f"{percent(part)} of {roof.name.partition(' ')[0]}, {tier}"
 
 

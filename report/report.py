@@ -1,8 +1,10 @@
 """Puts the pages together and writes the files."""
 
 import csv
+import multiprocessing
 import pathlib
 from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from .app_page import app_page
@@ -87,9 +89,27 @@ def _write(folder: pathlib.Path, files: Iterable[tuple[str, str, Write]]) -> lis
     if not files:
         return []
     folder.mkdir(exist_ok=True)
-    for suffix, name, write in files:
-        write(folder / f"{name}.{suffix}")
+    _write_with_all_processors(
+        [(folder / f"{name}.{suffix}", write) for suffix, name, write in files]
+    )
     return [f"report/{folder.name}: {len(files)} {files[0][0].upper()}"]
+
+
+Job = tuple[pathlib.Path, Write]
+_jobs: list[Job] = []  # of a process that writes
+
+
+def _write_with_all_processors(jobs: list[Job]) -> None:
+    """A figure takes a tenth of a second to draw. Forked processes see the jobs, which cannot be sent."""
+    fork = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(mp_context=fork, initializer=_jobs.extend, initargs=(jobs,)) as pool:
+        for _ in pool.map(_do_job, range(len(jobs))):
+            pass
+
+
+def _do_job(number: int) -> None:
+    file, write = _jobs[number]
+    write(file)
 
 
 def _svg(picture: Picture) -> Write:

@@ -10,8 +10,8 @@
 #include <toml++/toml.h>
 
 #include "harness/core/error.hpp"
-#include "harness/core/file.hpp"
 #include "harness/core/suggest.hpp"
+#include "harness/core/toml_text.hpp"
 
 namespace cg {
 namespace {
@@ -139,7 +139,7 @@ std::vector<Reference> read_references(const toml::table& table, Findings& findi
 
 toml::table parse(const std::filesystem::path& path) {
   try {
-    return toml::parse(casebook::read_file(path), path.string());
+    return toml::parse(casebook::read_toml_text(path), path.string());
   } catch (const toml::parse_error& error) {
     throw casebook::UsageError(fmt::format(
         "{}:{}: {}", path.string(), error.source().begin.line, std::string(error.description())));

@@ -71,6 +71,10 @@ void add_matrices(const Case& input,
       std::max(10.0 * accuracy, 1e-6),
       "ten times the grid's target accuracy");
   add("exchange_correlation", found.exchange_correlation / n_electrons, own_quadrature, quadrature);
+  add("smallest_overlap",
+      found.matrices.smallest_overlap,
+      1e-10,
+      "rounding: 2^-53 of |S| below 1e3, times a thousand");
   add("electrons", found.matrices.electrons, 1e-9, "rounding through S^(-1/2)");
   add("idempotency", found.matrices.idempotency, 1e-9, "rounding through S^(-1/2)");
   add("density_symmetry", found.matrices.density_symmetry, 1e-10, "rounding of the sums");

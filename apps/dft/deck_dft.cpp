@@ -132,8 +132,7 @@ void read_setting(const Statement& statement,
   } else if (keyword == "direct") {
     scf::require_no_more_words(statement, 1, problems);
   } else if (keyword == "semidirect") {
-    scf::read_semidirect(statement, problems);
-    scf::note_without_effect(deck, line, statement.text());
+    dft.memsize_words = scf::read_semidirect(statement, problems);
   } else if (keyword == "print" || keyword == "noprint") {
     scf::note_without_effect(deck, line, statement.text());
   } else {

@@ -1,5 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "apps/dft/case.hpp"
 #include "apps/scf/deck/deck.hpp"
 #include "apps/scf/deck/problems.hpp"
@@ -14,6 +19,7 @@ struct DftSettings {
   double gradient = 5e-4;  ///< convergence gradient
   double integral = 1e-8;  ///< tolerances accCoul 8
   int max_iterations = 30;
+  std::optional<std::int64_t> memsize_words;  ///< semidirect memsize, of 8 B for each rank
 };
 
 /// Reads the lines of a deck's dft blocks; adds what changes nothing to the deck's notes, and what

@@ -66,7 +66,8 @@ Deviations measure(const Case& input,
   Deviations found;
   measure_functional(input, result, team, draw, found);
   if (team.rank == 0) {
-    found.matrices = scf::measure_matrices(input.scf, result.density, result.fock);
+    found.matrices =
+        scf::measure_matrices(input.scf, result.density, result.fock, result.smallest_overlap);
   }
   return found;
 }

@@ -7,6 +7,7 @@
 #include "apps/dft/read_case.hpp"
 #include "apps/dft/solver.hpp"
 #include "apps/dft/work.hpp"
+#include "apps/scf/dependence_warnings.hpp"
 #include "apps/scf/motion.hpp"
 #include "harness/core/error.hpp"
 #include "harness/run/identity.hpp"
@@ -63,7 +64,13 @@ struct App {
             {"exact_exchange_hartree", result.exact_exchange_hartree},
             {"integrated_electrons", result.integrated_electrons},
             {"grid_points", result.grid_points},
-            {"iterations", result.iterations}};
+            {"iterations", result.iterations},
+            {"smallest_overlap", result.smallest_overlap},
+            {"dropped_functions", result.n_dropped}};
+  }
+
+  static std::vector<std::string> warnings(const Result& result) {
+    return scf::dependence_warnings(result.smallest_overlap, result.n_dropped);
   }
 
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {

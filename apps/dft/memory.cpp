@@ -14,7 +14,11 @@ casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads, const
   constexpr double bytes_of_point = 80.0;
   const double points_mib = bytes_of_point * points / n_ranks / (1024.0 * 1024.0);
   casebook::MemoryNeed need =
-      scf::memory(input.scf, n_ranks, n_threads, {.pair_terms = held.pair_terms});
+      scf::memory(input.scf,
+                  n_ranks,
+                  n_threads,
+                  {.pair_terms = held.pair_terms,
+                   .integrals = held.integrals && input.functional.exact_exchange != 0.0});
   need.first_rank_mib += points_mib;
   need.rank_mib += points_mib;
   return need;

@@ -138,7 +138,7 @@ Dual pbe_correlation(const Dual& density, const Dual& square) {
   return density * (local + h * gamma);
 }
 
-Dual evaluate(Kernel kernel, const Dual& density, const Dual& square) {
+Dual evaluate_kernel(Kernel kernel, const Dual& density, const Dual& square) {
   switch (kernel) {
     case Kernel::slater:
       return slater(density);
@@ -171,7 +171,7 @@ PointEnergy evaluate(const Functional& functional, double density, double square
   const Dual sigma(std::max(square, 1e-30), 0.0, 1.0);
   Dual sum = 0.0;
   for (const FunctionalTerm& term : functional.terms) {
-    sum = sum + evaluate(term.kernel, rho, sigma) * term.factor;
+    sum = sum + evaluate_kernel(term.kernel, rho, sigma) * term.factor;
   }
   return {sum.value, sum.d, sum.s};
 }

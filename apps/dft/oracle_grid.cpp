@@ -9,7 +9,7 @@ namespace {
 
 using scf::oracle::n_lanes;
 
-double distance(const std::array<double, 3>& a, const std::array<double, 3>& b) {
+double separation(const std::array<double, 3>& a, const std::array<double, 3>& b) {
   return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
@@ -44,7 +44,7 @@ Grid::Grid(const Case& input)
   }
   for (const scf::Atom& a : input.scf.atoms) {
     for (const scf::Atom& b : input.scf.atoms) {
-      inverse_distance_.push_back(1.0 / distance(a.position, b.position));
+      inverse_distance_.push_back(1.0 / separation(a.position, b.position));
     }
   }
 }
@@ -54,7 +54,7 @@ double Grid::share(std::size_t atom, const std::array<double, 3>& point) const {
   const std::size_t n = atoms.size();
   std::vector<double> r;
   for (const scf::Atom& a : atoms) {
-    r.push_back(distance(point, a.position));
+    r.push_back(separation(point, a.position));
   }
   const auto product_of = [&](std::size_t a) {
     double product = 1.0;

@@ -91,12 +91,8 @@ void Elements::dominant_column(std::int64_t column,
   random_column(column, first, out);
   const auto n = static_cast<std::uint64_t>(input_.n);
   if (column >= first && column < first + static_cast<std::int64_t>(out.size())) {
-    double& diagonal = out[static_cast<std::size_t>(column - first)];
-    double sum = 0.0;
-    sequence_.strided(static_cast<std::uint64_t>(column), n, input_.n, [&](double element) {
-      sum += std::abs(element);
-    });
-    diagonal = sum;
+    out[static_cast<std::size_t>(column - first)] =
+        sequence_.sum_of_magnitudes(static_cast<std::uint64_t>(column), n, input_.n);
   }
 }
 

@@ -19,17 +19,8 @@ class RandomSequence {
 
   double number(std::uint64_t index) const { return value(state(index)); }
 
-  /// Numbers `first`, `first + step`, ... in turn: a row of a matrix.
-  /// body: takes each of the `count` numbers
-  template <class Body>
-  void strided(std::uint64_t first, std::uint64_t step, std::int64_t count, Body body) const {
-    const Jump jump = jump_of(step);
-    std::uint64_t x = state(first);
-    for (std::int64_t k = 0; k < count; ++k) {
-      body(value(x));
-      x = jump.factor * x + jump.addend;
-    }
-  }
+  /// The sum of |number| of `count` numbers from `first` on, `step` apart: a row of a matrix.
+  double sum_of_magnitudes(std::uint64_t first, std::uint64_t step, std::int64_t count) const;
 
  private:
   /// k steps at once: X(i + k) = factor X(i) + addend.
@@ -37,6 +28,15 @@ class RandomSequence {
     std::uint64_t factor = 1;
     std::uint64_t addend = 0;
   };
+
+  static constexpr std::size_t n_lanes = 8;
+  using Lanes = std::array<std::uint64_t, n_lanes>;
+
+  static void advance(Lanes& x, const Jump& jump) {
+    for (std::uint64_t& state : x) {
+      state = jump.factor * state + jump.addend;
+    }
+  }
 
   // Two exact conversions and one rounding, as HPL's own arithmetic has it.
   static double value(std::uint64_t x) {
@@ -47,6 +47,9 @@ class RandomSequence {
 
   Jump jump_of(std::uint64_t steps) const;
   std::uint64_t state(std::uint64_t index) const;
+
+  /// States of numbers `first`, `first + step`, ...
+  Lanes lanes(std::uint64_t first, std::uint64_t step) const;
 
   std::uint64_t start_;
   std::array<Jump, 64> powers_;  ///< [k]: of 2^k steps

@@ -28,6 +28,9 @@ struct Rules {
 
   /// Relative rounding of the arithmetic that makes L and U.
   double rounding = 0.5 * std::numeric_limits<double>::epsilon();
+
+  /// What the method needs of HPL's flops: a half for Cholesky's.
+  double share_of_flops = 1.0;
 };
 
 /// The answer; complete on rank 0 but for the factors, of which each rank has its part.

@@ -10,6 +10,7 @@
 #include "apps/mp2/solver.hpp"
 #include "apps/mp2/vary.hpp"
 #include "apps/mp2/work.hpp"
+#include "apps/scf/dependence_warnings.hpp"
 #include "harness/run/identity.hpp"
 
 namespace mp2 {
@@ -46,7 +47,13 @@ struct AppBase {
             {"correlation_hartree", result.correlation_hartree},
             {"same_spin_hartree", result.same_spin_hartree},
             {"opposite_spin_hartree", result.opposite_spin_hartree},
-            {"scf_iterations", result.scf.iterations}};
+            {"scf_iterations", result.scf.iterations},
+            {"smallest_overlap", result.scf.smallest_overlap},
+            {"dropped_functions", result.scf.n_dropped}};
+  }
+
+  static std::vector<std::string> warnings(const Result& result) {
+    return scf::dependence_warnings(result.scf.smallest_overlap, result.scf.n_dropped);
   }
 
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {

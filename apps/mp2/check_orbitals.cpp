@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/scf/judge/orthonormal_basis.hpp"
 #include "apps/scf/oracle/matrix.hpp"
 #include "apps/scf/oracle/oracle.hpp"
 
@@ -41,15 +42,20 @@ double largest_step_down(const std::vector<double>& energies) {
 Deviations measure(const Case& input, const Result& result) {
   const int n = input.n_functions();
   const Matrix& c = result.orbitals;
-  const Matrix overlap = oracle::overlap(input.scf.basis);
+  const scf::OrthonormalBasis basis(input.scf.basis);
+  const Matrix& overlap = basis.overlap();
   const Matrix transposed = oracle::transposed(c, n);
   const Matrix cs = oracle::multiply(transposed, overlap, n);  // C^T S
 
   Deviations found;
-  const std::vector<double> ones(static_cast<std::size_t>(n), 1.0);
+  // Combinations of functions that are left out come last, as orbitals of zeros.
+  std::vector<double> ones(static_cast<std::size_t>(n), 1.0);
+  std::vector<double> energies = result.orbital_energies;
+  std::fill_n(ones.rbegin(), basis.n_dropped(), 0.0);
+  std::fill_n(energies.rbegin(), basis.n_dropped(), 0.0);
   found.orthonormality = largest_off(oracle::multiply(cs, c, n), ones);
   const Matrix fock = oracle::multiply(transposed, oracle::multiply(result.scf.fock, c, n), n);
-  found.canonical = largest_off(fock, result.orbital_energies);
+  found.canonical = largest_off(fock, energies);
   found.order = largest_step_down(result.orbital_energies);
 
   // C^T S D S C is 2 on the diagonal of the occupied orbitals, and 0 elsewhere.

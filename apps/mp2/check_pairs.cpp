@@ -16,12 +16,10 @@
 namespace mp2 {
 namespace {
 
+using oracle::index;
+
 /// With a tenth of the pairs wrong, all of 44 drawn are right once in a hundred times.
 constexpr std::size_t n_drawn_pairs = 44;
-
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// The larger one in magnitude; NaN when one is.
 double worse(double a, double b) {

@@ -10,10 +10,6 @@ namespace {
 
 using scf::oracle::ShellPair;
 
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 /// All integrals over basis functions, [n_bf][n_bf][n_bf][n_bf]; every unique quartet is computed
 /// once, on one rank, and goes to its eight places.
 std::vector<double> repulsion_integrals(const scf::Basis& basis, const casebook::Team& team) {

@@ -15,10 +15,6 @@ using scf::Shell;
 using scf::oracle::Matrix;
 using scf::oracle::ShellPair;
 
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 /// Far below what a pair energy shows, times the primitives of a contraction.
 constexpr double negligible_primitives = 1e-15;
 

@@ -9,10 +9,6 @@
 namespace mp2::oracle {
 namespace {
 
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 double weight(const scf::Basis& basis) {
   double sum = 0.0;
   for (const scf::Shell& shell : basis.shells) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <utility>
@@ -13,6 +14,11 @@
 /// The judge's own second-order energies: its integrals (apps/scf/oracle/oracle.hpp), the orbitals of the
 /// result, and loops that follow the formulas. Clarity above speed.
 namespace mp2::oracle {
+
+/// A place in an array.
+inline std::size_t index(int i) {
+  return static_cast<std::size_t>(i);
+}
 
 struct PairEnergy {
   double opposite_spin = 0.0;  ///< hartree

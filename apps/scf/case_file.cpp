@@ -9,13 +9,13 @@
 #include <toml++/toml.h>
 
 #include "apps/scf/deck/lexer.hpp"
-#include "harness/core/file.hpp"
 #include "harness/core/suggest.hpp"
+#include "harness/core/toml_text.hpp"
 
 namespace scf {
 namespace {
 
-const std::vector<std::string> keys{"title", "class", "default", "deck", "reference"};
+const std::vector<std::string> case_keys{"title", "class", "default", "deck", "reference"};
 
 const std::vector<std::string> reference_keys{
     "energy_hartree", "nuclear_hartree", "correlation_hartree", "source"};
@@ -89,7 +89,7 @@ std::optional<Reference> read_reference(const toml::table& table, Problems& prob
 
 toml::table parse(const std::filesystem::path& path, Problems& problems) {
   try {
-    return toml::parse(casebook::read_file(path), path.string());
+    return toml::parse(casebook::read_toml_text(path), path.string());
   } catch (const toml::parse_error& error) {
     problems.add(line_of(error.source()), error.description());
     problems.throw_if_any();
@@ -102,7 +102,7 @@ toml::table parse(const std::filesystem::path& path, Problems& problems) {
 CaseFile read_case_file(const std::filesystem::path& path) {
   Problems problems(path.string());
   const toml::table table = parse(path, problems);
-  check_keys(table, keys, "key of a case", problems);
+  check_keys(table, case_keys, "key of a case", problems);
 
   CaseFile file;
   file.title = required<std::string>(table, "title", "a string", problems);

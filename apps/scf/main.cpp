@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "apps/scf/dependence_warnings.hpp"
 #include "apps/scf/judge/check.hpp"
 #include "apps/scf/memory.hpp"
 #include "apps/scf/motion.hpp"
@@ -54,7 +55,13 @@ struct App {
   static casebook::Json report(const Result& result) {
     return {{"energy_hartree", result.energy_hartree},
             {"nuclear_hartree", result.nuclear_hartree},
-            {"iterations", result.iterations}};
+            {"iterations", result.iterations},
+            {"smallest_overlap", result.smallest_overlap},
+            {"dropped_functions", result.n_dropped}};
+  }
+
+  static std::vector<std::string> warnings(const Result& result) {
+    return dependence_warnings(result.smallest_overlap, result.n_dropped);
   }
 
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <numeric>
 #include <vector>
@@ -123,13 +124,16 @@ double matrix_mib(const Basis& basis) {
 }
 
 double pair_terms_mib(const Basis& basis) {
+  using Kind = std::array<int, 3>;  // primitives, functions, angular momentum
+  std::map<Kind, double> n_shells;
+  for (const Shell& shell : basis.shells) {
+    n_shells[{shell.n_primitives(), shell.n_functions(), shell.l}] += 1.0;
+  }
   double terms = 0.0;
-  for (std::size_t i = 0; i < basis.shells.size(); ++i) {
-    for (std::size_t j = 0; j <= i; ++j) {
-      const Shell& a = basis.shells[i];
-      const Shell& b = basis.shells[j];
-      terms += static_cast<double>(a.n_primitives()) * b.n_primitives() * a.n_functions() *
-               b.n_functions() * n_hermite(a.l + b.l);
+  for (const auto& [a, n_a] : n_shells) {
+    for (const auto& [b, n_b] : n_shells) {
+      const double n_pairs = a == b ? n_a * (n_a + 1.0) : n_a * n_b;  // both orders of each
+      terms += 0.5 * n_pairs * a[0] * b[0] * a[1] * b[1] * n_hermite(a[2] + b[2]);
     }
   }
   return sizeof(double) * terms / mib;

@@ -26,7 +26,7 @@ struct PairKind {
 };
 
 /// Hermite Gaussians up to order l: x, y and z powers that add up to at most l.
-int n_hermite(int l) {
+int hermite_terms(int l) {
   return (l + 1) * (l + 2) * (l + 3) / 6;
 }
 
@@ -36,9 +36,9 @@ double quartet_flops(const PairKind& ab, const PairKind& cd) {
   const double n = static_cast<double>(ab.n_functions) * cd.n_functions;
   const double boys = 3.0 * l + 12.0;
   const double coulomb = 3.0 * (l + 1.0) * ((l + 2.0) * (l + 3.0) * (l + 4.0) / 24.0 - 1.0);
-  const double both_hermite = n_hermite(ab.l) * n_hermite(cd.l);
-  const double ket_first = 2.0 * (both_hermite * cd.n_functions + n_hermite(ab.l) * n);
-  const double bra_first = 2.0 * (both_hermite * ab.n_functions + n_hermite(cd.l) * n);
+  const double both_hermite = hermite_terms(ab.l) * hermite_terms(cd.l);
+  const double ket_first = 2.0 * (both_hermite * cd.n_functions + hermite_terms(ab.l) * n);
+  const double bra_first = 2.0 * (both_hermite * ab.n_functions + hermite_terms(cd.l) * n);
   const double primitives = static_cast<double>(ab.n_primitives) * cd.n_primitives;
   return primitives * (boys + coulomb + std::min(ket_first, bra_first)) + 12.0 * n;
 }

@@ -8,6 +8,7 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
+#include "harness/core/toml_text.hpp"
 
 namespace spectral {
 
@@ -85,6 +86,7 @@ void override_value(toml::table& table, const std::string& word) {
   const std::string key = word.substr(0, equals);
   const std::string value = word.substr(equals + 1);
   toml::table parsed;
+  casebook::require_short_toml_keys(value, "--set " + key);
   try {
     parsed = toml::parse("value = " + value);
   } catch (const toml::parse_error&) {

@@ -9,8 +9,8 @@
 #include "apps/spectral/case_table.hpp"
 #include "apps/spectral/stability.hpp"
 #include "harness/core/error.hpp"
-#include "harness/core/file.hpp"
 #include "harness/core/suggest.hpp"
+#include "harness/core/toml_text.hpp"
 
 namespace spectral {
 namespace {
@@ -22,7 +22,7 @@ const std::vector<std::string> classes{"tiny", "lesson", "bench", "contest"};
 
 toml::table parse(const fs::path& path) {
   try {
-    return toml::parse(casebook::read_file(path), path.string());
+    return toml::parse(casebook::read_toml_text(path), path.string());
   } catch (const toml::parse_error& error) {
     throw casebook::UsageError(fmt::format("{}, line {}: {}",
                                            path.string(),

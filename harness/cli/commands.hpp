@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -10,6 +12,17 @@ namespace casebook::cli {
 
 /// What the chosen command does; returns the exit code.
 using Action = std::function<int()>;
+
+struct CommandName {
+  const char* name;
+  const char* what;  ///< in one line, for --help
+};
+
+/// Every command of the help, in its order.
+const std::vector<CommandName>& command_names();
+
+/// Adds a command with the words that the help has for it.
+CLI::App* add_command(CLI::App& program, const std::string& name);
 
 /// Each of these adds one command to the parser and, if that command is given, sets `chosen`.
 /// `chosen` must outlive the parser.

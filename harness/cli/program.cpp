@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/cli/commands.hpp"
 #include "harness/cli/process/signals.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
@@ -95,7 +94,7 @@ std::vector<std::string> with_help_as_option(std::vector<std::string> words) {
   return words;
 }
 
-int run(const std::vector<std::string>& words) {
+int run(const std::vector<std::string>& words, AddCommands add_commands) {
   CLI::App program("Casebook: optimization case studies, judged, timed and recorded.", "casebook");
   program.footer(
       "New here? ./casebook climb scf\nEvery command explains itself: ./casebook run --help\n"
@@ -105,37 +104,7 @@ int run(const std::vector<std::string>& words) {
   program.require_subcommand(0, 1);
   program.set_version_flag("--version", "casebook " CASEBOOK_VERSION);
   Action chosen;
-  add_list_command(program, chosen);
-  add_climb_command(program, chosen);
-  add_run_command(program, chosen);
-  add_judge_command(program, chosen);
-  add_compare_command(program, chosen);
-  add_versus_command(program, chosen);
-  add_profile_command(program, chosen);
-  add_bench_command(program, chosen);
-  add_explain_command(program, chosen);
-  add_diff_command(program, chosen);
-  add_lab_command(program, chosen);
-  add_roofs_command(program, chosen);
-  add_machine_command(program, chosen);
-  add_job_command(program, chosen);
-  add_plan_command(program, chosen);
-  add_report_command(program, chosen);
-  add_serve_command(program, chosen);
-  add_slides_command(program, chosen);
-  add_check_command(program, chosen);
-  add_pack_command(program, chosen);
-  add_new_command(program, chosen);
-  add_adopt_command(program, chosen);
-  add_test_command(program, chosen);
-  add_doctor_command(program, chosen);
-  add_completion_command(program, chosen);
-  add_known_work_command(program, chosen);
-  add_likwid_rank_command(program, chosen);
-  add_external_run_command(program, chosen);
-  add_external_rank_command(program, chosen);
-  add_external_blas_command(program, chosen);
-  add_ladders_command(program, chosen);
+  add_commands(program, chosen);
   try {
     require_known_command(program, words);
     program.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // as CLI11 wants them
@@ -156,9 +125,9 @@ int run(const std::vector<std::string>& words) {
 
 }  // namespace
 
-int obey(int argc, char** argv) {
+int obey(int argc, char** argv, AddCommands add_commands) {
   try {
-    return run(with_help_as_option({argv + 1, argv + argc}));
+    return run(with_help_as_option({argv + 1, argv + argc}), add_commands);
   } catch (const UsageError& error) {
     return report(error.what(), exit_usage);
   } catch (const EnvironmentError& error) {

@@ -52,8 +52,10 @@ Json describe_machine(const std::string& mpi) {
 namespace {
 
 /// Open MPI hands its ranks internal settings, paths and addresses of one launch: not of interest.
+/// The shared file pointer is never used, and set by the harness itself.
 bool is_internal(std::string_view text) {
-  constexpr std::array<std::string_view, 5> prefixes = {"OMPI_MCA_orte_",
+  constexpr std::array<std::string_view, 6> prefixes = {"OMPI_MCA_orte_",
+                                                        "OMPI_MCA_sharedfp=",
                                                         "OMPI_MCA_ess",
                                                         "OMPI_MCA_pmix=",
                                                         "OMPI_MCA_initial_wdir",

@@ -1,5 +1,6 @@
 #include "harness/hdf5/file.hpp"
 
+#include <cstdlib>
 #include <utility>
 
 #include "harness/core/error.hpp"
@@ -28,7 +29,17 @@ Handle in_memory() {
   return access;
 }
 
+/// Open MPI keeps the file pointer that ranks share behind a semaphore of the whole node, which it
+/// names after the last part of the file's path. A rank that is killed while it holds the semaphore
+/// leaves it: every later run with a file of this name waits for ever, in any folder. HDF5 does not
+/// use that pointer, so that a component without a lock serves as well.
+void leave_no_lock_behind() {
+  constexpr int keep_what_the_user_chose = 0;
+  setenv("OMPI_MCA_sharedfp", "individual", keep_what_the_user_chose);
+}
+
 Handle through_mpi_io(MPI_Comm comm) {
+  leave_no_lock_behind();
   Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
   H5Pset_fapl_mpio(access.id(), comm, MPI_INFO_NULL);
   use_checked_format(access.id());

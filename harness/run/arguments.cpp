@@ -61,12 +61,17 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
          "SECONDS: repeat no more once the timed solves took as long together; a first solve "
          "that took as long needs no other")
       ->check(CLI::NonNegativeNumber);
+  CLI::Option* record =
+      cli.add_option("--record", arguments.record_file, "write the record (JSON) to this file");
   cli.add_option("--each-threads",
                  arguments.thread_counts,
                  "judge one solve with each of these numbers of threads; nothing is timed")
       ->check(CLI::PositiveNumber)
-      ->excludes(cli.add_option(
-          "--record", arguments.record_file, "write the record (JSON) to this file"));
+      ->excludes(record);
+  cli.add_option("--more-cases",
+                 arguments.more_cases,
+                 "then do the same with each of these case files, as long as all goes well")
+      ->excludes(record);
   cli.add_option("--kind", arguments.kind, "run, or profile: its times are not to be used")
       ->check(CLI::IsMember({"run", "profile"}))
       ->capture_default_str();

@@ -17,6 +17,8 @@ struct Arguments {
   double enough_s = 0.0;
   /// Not empty: one solve with each of these numbers of threads, judged and not timed, for tests.
   std::vector<int> thread_counts;
+  std::vector<std::string>
+      more_cases;            ///< files of cases: the same is done with each of them, for tests
   std::string record_file;   ///< "" prints a summary instead
   std::string kind = "run";  ///< "run", or "profile": made under a profiler, its times are not used
   std::string group;         ///< id of the climb or comparison that the run belongs to, or ""

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-#include <vector>
+// It includes nothing: every executable compiles a file of its own for it.
 
 namespace casebook {
 
@@ -30,8 +29,5 @@ struct SourceState {
   bool dirty;
 };
 extern const SourceState source_state;
-
-/// Instruction sets named in `isa` that this processor lacks.
-std::vector<std::string> missing_instruction_sets(const std::string& isa);
 
 }  // namespace casebook

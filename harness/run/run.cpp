@@ -16,6 +16,7 @@
 #include "harness/run/gather.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/memory.hpp"
+#include "harness/run/record_measurement.hpp"
 #include "harness/run/session.hpp"
 
 namespace casebook {

@@ -1,6 +1,7 @@
 #include "parts/dft/kohn_sham.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "apps/dft/regions.hpp"
 #include "parts/scf/iteration/atomic_densities.hpp"
@@ -15,28 +16,17 @@ using LinearAlgebra = scf::LibraryLinearAlgebra;
 using casebook::hdf5::File;
 using scf::Matrix;
 
-/// S^(-1/2) = U s^(-1/2) U^T, half of the scaling on each side.
-Matrix inverse_square_root(const Matrix& overlap) {
-  const casebook::TimedRegion timed(scf::region::diagonalize);
-  const scf::EigenSystem s = LinearAlgebra::diagonalize(overlap);
-  const int n = overlap.n_rows();
-  Matrix scaled(n, n);
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) {
-      scaled(j, i) = s.vectors(i, j) / std::sqrt(std::sqrt(s.values[static_cast<std::size_t>(j)]));
-    }
-  }
-  return LinearAlgebra::multiply_transposed(scaled, scaled);
-}
-
 void add(double factor, const Matrix& from, Matrix& to) {
   for (int i = 0; i < to.n_rows() * to.n_cols(); ++i) {
     to.data()[i] += factor * from.data()[i];
   }
 }
 
-/// Root of the mean square of the elements of a - b.
+/// Root of the mean square of the elements of a - b; infinite where there is no b yet.
 double rms_difference(const Matrix& a, const Matrix& b) {
+  if (b.n_rows() == 0) {
+    return std::numeric_limits<double>::infinity();
+  }
   Matrix difference = a;
   add(-1.0, b, difference);
   return std::sqrt(dot(difference, difference)) / a.n_rows();
@@ -49,12 +39,22 @@ KohnSham::KohnSham(const Case& input) : input_(input) {
     const casebook::TimedRegion timed(scf::region::one_electron);
     integrals_ = scf::one_electron_integrals(input.scf.basis, input.scf.atoms);
   }
-  orthogonalizer_ = inverse_square_root(integrals_.overlap);
+  const casebook::TimedRegion timed(scf::region::diagonalize);
+  kept_space_.emplace(LinearAlgebra::diagonalize(integrals_.overlap, "the overlap matrix"));
+  const Matrix roots = kept_space_->roots();
+  orthogonalizer_ = LinearAlgebra::multiply_transposed(roots, roots);
 }
 
 Result KohnSham::run(
     const std::function<CoulombAndExchange(const Matrix&)>& two_electron,
     const std::function<ExchangeCorrelation(const Matrix&)>& exchange_correlation) const {
+  return run(two_electron,
+             [&](const Matrix& density, double) { return exchange_correlation(density); });
+}
+
+Result KohnSham::run(
+    const std::function<CoulombAndExchange(const Matrix&)>& two_electron,
+    const std::function<ExchangeCorrelation(const Matrix&, double)>& exchange_correlation) const {
   State state;
   scf::Convergence convergence(input_.scf.thresholds.gradient);
   const int done = casebook::restored([&](const File& file) { restore(file, state); });
@@ -64,7 +64,8 @@ Result KohnSham::run(
   }
   for (int iteration = done == 0 ? 0 : done + 1;; ++iteration) {
     const Matrix& density = state.density;
-    Result result = evaluate(density, two_electron(density), exchange_correlation(density));
+    const double change = rms_difference(density, state.last_density);
+    Result result = evaluate(density, two_electron(density), exchange_correlation(density, change));
     result.iterations = iteration;
     Matrix fock(density.n_rows(), density.n_cols());
     std::copy(result.fock.begin(), result.fock.end(), fock.data());
@@ -74,7 +75,7 @@ Result KohnSham::run(
     const bool converged =
         iteration > 1 && error_norm < input_.scf.thresholds.gradient &&
         std::abs(result.energy_hartree - state.last_energy) < input_.convergence.energy &&
-        rms_difference(density, state.last_density) < input_.convergence.density;
+        change < input_.convergence.density;
     if (converged || iteration == input_.scf.thresholds.max_iterations) {
       return result;
     }
@@ -116,11 +117,12 @@ Matrix KohnSham::transform(const Matrix& a) const {
 
 /// D = 2 C C^T over the lowest orbitals of a Fock matrix.
 Matrix KohnSham::density_from(const Matrix& fock) const {
-  const Matrix orthogonal = transform(fock);
+  Matrix orthogonal = transform(fock);
+  kept_space_->lift_dropped(orthogonal);
   scf::EigenSystem orbitals;
   {
     const casebook::TimedRegion timed(scf::region::diagonalize);
-    orbitals = LinearAlgebra::diagonalize(orthogonal);
+    orbitals = LinearAlgebra::diagonalize(orthogonal, "the Kohn-Sham matrix");
   }
   const int n = fock.n_rows();
   const int n_occupied = input_.scf.n_occupied();
@@ -174,6 +176,8 @@ Result KohnSham::evaluate(const Matrix& density,
   if (exact != 0.0) {
     add(-0.5 * exact, two_electron.exchange, fock);
   }
+  result.smallest_overlap = kept_space_->smallest_overlap();
+  result.n_dropped = kept_space_->n_dropped();
   result.density = density.values();
   result.fock = fock.values();
   return result;

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "apps/dft/case.hpp"
 #include "apps/dft/result.hpp"
 #include "harness/hdf5/file.hpp"
 #include "parts/scf/iteration/diis.hpp"
+#include "parts/scf/iteration/kept_space.hpp"
 #include "parts/scf/iteration/one_electron.hpp"
 #include "parts/scf/matrix.hpp"
 
@@ -43,6 +45,13 @@ class KohnSham {
       const std::function<CoulombAndExchange(const scf::Matrix&)>& two_electron,
       const std::function<ExchangeCorrelation(const scf::Matrix&)>& exchange_correlation) const;
 
+  /// The same with a quadrature that is told how far the density is from the last one, the root of the
+  /// mean square of the elements' differences: infinitely far in the first iteration. Only an iteration
+  /// whose change is below the deck's `convergence density` can be the last.
+  Result run(const std::function<CoulombAndExchange(const scf::Matrix&)>& two_electron,
+             const std::function<ExchangeCorrelation(const scf::Matrix&, double change)>&
+                 exchange_correlation) const;
+
  private:
   /// What the next iteration begins with.
   struct State {
@@ -62,7 +71,8 @@ class KohnSham {
 
   const Case& input_;
   scf::OneElectron integrals_;
-  scf::Matrix orthogonalizer_;  ///< S^(-1/2)
+  std::optional<scf::KeptSpace> kept_space_;
+  scf::Matrix orthogonalizer_;  ///< S^(-1/2) in the space that is kept
 };
 
 }  // namespace dft

@@ -17,7 +17,8 @@ struct StripSpaceOf {
 };
 
 /// A panel, packed to be taken off the rest some columns at a time. Threads share it.
-template <class Real>
+/// Triangle: how U = L^-1 A is found, as UnitTriangleOf has it
+template <class Real, class Triangle = UnitTriangleOf<Real>>
 class PackedStripsOf {
  public:
   /// Columns that are taken at once: 8192 x 96 x 8 B = 6 MiB, in the last level.
@@ -42,7 +43,7 @@ class PackedStripsOf {
   void subtract(const Real* right, dense::View<Real> rest) const;
 
  private:
-  UnitTriangleOf<Real> triangle_;
+  Triangle triangle_;
   const Real* left_ = nullptr;
 };
 

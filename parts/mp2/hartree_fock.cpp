@@ -6,6 +6,7 @@
 #include <mpi.h>
 #include <omp.h>
 
+#include "harness/core/error.hpp"
 #include "parts/scf/classes/class_screening.hpp"
 #include "parts/scf/dealing/fock_sums.hpp"
 #include "parts/scf/dealing/pair_tasks.hpp"
@@ -74,16 +75,20 @@ Matrix columns(const Matrix& all, int first, int n_columns) {
 }
 
 /// F C = S C e, on rank 0; the others get it, because eigenvectors of equal energies are not unique.
-/// x: S^(-1/2)
-void find_orbitals(const Matrix& x, const casebook::Team& team, Orbitals& orbitals) {
+/// Combinations of functions that are left out come last, as orbitals of zeros.
+void find_orbitals(const scf::Iteration<Linear>& iteration,
+                   const casebook::Team& team,
+                   Orbitals& orbitals) {
+  const Matrix& x = iteration.orthogonalizer();
   const int n = x.n_rows();
   orbitals.all = Matrix(n, n);
   orbitals.energies.resize(static_cast<std::size_t>(n));
   if (team.rank == 0) {
     Matrix fock(n, n);
     std::copy(orbitals.scf.fock.begin(), orbitals.scf.fock.end(), fock.data());
-    const scf::EigenSystem system =
-        Linear::diagonalize(Linear::multiply_transposed(x, Linear::multiply(fock, x)));
+    Matrix orthogonal = Linear::multiply_transposed(x, Linear::multiply(fock, x));
+    iteration.kept_space().lift_dropped(orthogonal);
+    const scf::EigenSystem system = Linear::diagonalize(orthogonal, "the Fock matrix");
     orbitals.all = Linear::multiply(x, system.vectors);
     orbitals.energies = system.values;
   }
@@ -100,7 +105,14 @@ Orbitals hartree_fock(const Case& input, const casebook::Team& team) {
   scf::IncrementalFock fock([&](const Matrix& change) { return two_electron.build(change); });
   const Matrix start = scf::atomic_densities(input.scf);
   orbitals.scf = iteration.run([&](const Matrix& density) { return fock.build(density); }, start);
-  find_orbitals(iteration.orthogonalizer(), team, orbitals);
+  if (input.n_frozen_virtual > 0 && iteration.kept_space().n_dropped() > 0) {
+    throw casebook::UsageError(
+        input.scf.name +
+        ": `freeze virtual` with a basis whose functions nearly depend on one another: which "
+        "orbitals "
+        "are the highest is not defined; leave out `freeze virtual` or the functions");
+  }
+  find_orbitals(iteration, team, orbitals);
   orbitals.active = columns(orbitals.all, input.n_frozen_core, input.n_active());
   orbitals.virtuals = columns(orbitals.all, input.scf.n_occupied(), input.n_virtual());
   return orbitals;

@@ -19,7 +19,7 @@ def make(book: Book, model: Modelled) -> Picture:
     rows += [("measured", x, y) for x, y in model.measured]
     return Picture(
         "-".join(["model", model.app, *words.split()]),
-        f"A model: {title}",
+        f"Parallel efficiency: {title}",
         ("curve", model.x_label, "efficiency"),
         rows,
         lambda size: _draw(model, title, subtitle, footer, size),

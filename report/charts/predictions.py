@@ -11,7 +11,7 @@ from ..measured import AS_PREDICTED, Judged, judge_predictions
 from ..picture import Picture, Sheet, footer_of
 from ..style import BLUE, ORANGE, Size
 from ..text import factor, number_of
-from .rows import row_axes, set_log_ticks
+from .rows import row_axes, row_text_pt, set_log_ticks
 
 PREDICTED = {"marker": "D", "color": ORANGE, "markerfacecolor": "white", "markeredgewidth": 1.6}
 MEASURED = {"marker": "o", "color": BLUE}
@@ -94,13 +94,13 @@ def _draw(steps: list[Judged], title: str, subtitle: str, footer: str, size: Siz
     axes.set_xlabel("times as fast as the parent (logarithmic)", fontsize=size.font_pt)
     axes.grid(axis="x")
     axes.axvline(1.0, color="black", linewidth=0.8)
-    dot_pt = 0.75 * size.font_pt
+    dot_pt = 0.75 * row_text_pt(axes, len(steps), size.font_pt)
     for y, step in enumerate(steps):
         above, below = y - 0.17, y + 0.17
         axes.plot(step.prediction.range, [above] * 2, color=ORANGE, linewidth=2)
-        axes.plot([step.prediction.value], [above], markersize=dot_pt, **PREDICTED)
+        axes.plot([step.prediction.value], [above], markersize=dot_pt, clip_on=False, **PREDICTED)
         axes.plot([step.measured.low, step.measured.high], [below] * 2, color=BLUE, linewidth=2)
-        axes.plot([step.measured.value], [below], markersize=dot_pt, **MEASURED)
+        axes.plot([step.measured.value], [below], markersize=dot_pt, clip_on=False, **MEASURED)
     axes.legend(
         [
             Line2D([], [], linestyle="", markersize=dot_pt, **PREDICTED),

@@ -39,8 +39,8 @@ def _sentence(book: Book, ladder: Ladder, roof: Ceiling) -> str:
     name, part = number_of(best.run.variant), roof.part(best)
     if part > 1:
         return (
-            f"{name} ends before a machine at its roof could do the textbook's work "
-            f"({percent(part)}): it leaves work out"
+            f"{name} is at {percent(part)} of the roof: it does less than the textbook's work, "
+            "or the roof is too low"
         )
     return f"{name} does the textbook's work at {percent(part)} of the roof"
 

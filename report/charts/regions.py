@@ -33,7 +33,7 @@ def make(book: Book, view: View) -> Optional[Picture]:
     title = f"{view.app}: {_sentence([ladder for ladder in view.shown if chain_of(ladder)][-1])}"
     together = sorted({name for _, run in chosen for name in parts_of(run).together})
     subtitle = "part of a rung's time, mean over ranks; in the bars: seconds"
-    if together and any(row[2] == TOGETHER for row in rows):
+    if together and any(row[2] == TOGETHER and row[4] >= LEAST for row in rows):
         subtitle += f"; short regions, whose calls no clock can time: {', '.join(together)}"
     footer = footer_of(book.keys, [run for _, run in chosen])
     words = looks(regions_of_app(book, view.app))

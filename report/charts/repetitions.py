@@ -65,7 +65,7 @@ def _draw(
     high = max(NARROWEST, *(row[3] for row in rows))
     room = 0.06 * (high - low)
     axes.set_xlim(low - room, high + room)
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, steps=[1, 2, 5, 10]))
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=7, steps=[1, 2, 5, 10]))
     axes.xaxis.set_major_formatter(
         lambda value, _: f"{100 * value:+.3g} %" if abs(value) > 1e-9 else "0"
     )

@@ -24,6 +24,9 @@ from .rows import set_log_ticks
 from .rung_labels import labels_of, right_of
 
 
+CLOSE = 1.6  # roofs nearer than this leave no room for a line of text between them
+
+
 def make(book: Book, ladder: Ladder) -> Optional[Picture]:
     """None without measured roofs, and where no rung has a traffic of its own: counted by the
     hardware, or by the ledger on its page. The textbook's would put all rungs at one place."""
@@ -114,7 +117,8 @@ def _draw_roofs(axes, lines, peaks, names, x_low, y_low, font_pt) -> None:
         math.atan2(box.height / math.log10(y1 / y0), box.width / math.log10(x1 / x0))
     )
     top = peaks[0].value
-    for roof in lines:
+    for roof, above in zip(lines, [None, *lines]):
+        is_close = above is not None and above.value < CLOSE * roof.value
         ridge = top / roof.value
         axes.plot([x_low, ridge], [roof.value * x_low, top], color=GREY, linewidth=1.3)
         start = max(x_low, y_low / roof.value)
@@ -125,7 +129,7 @@ def _draw_roofs(axes, lines, peaks, names, x_low, y_low, font_pt) -> None:
             f"{roof.name}: {three_digits(roof.value)} GB/s",
             rotation=angle,
             rotation_mode="anchor",
-            va="bottom",
+            va="top" if is_close else "bottom",
             fontsize=0.85 * font_pt,
             color="#333333",
         )

@@ -73,7 +73,7 @@ def _row(book: Book, ladder: Ladder, base: Run, rung: Rung) -> tuple:
         start = times_as_fast(ladder, base, of_parent)
         value, judged, how = step.value, step.judgement, step.how
     elif rung.parent and run is not base:
-        how = f"{number_of(rung.parent)} not measured"
+        how = f"parent {number_of(rung.parent)} not measured"
     low, high = (end * run.median_s / most(run.samples) for most in (max, min))
     return (rung.variant, rung.parent or "", run.median_s, start, end, low, high, value, judged, how)
 

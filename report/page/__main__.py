@@ -11,6 +11,7 @@ from ..book import open_book
 from .contents import contents
 from .document import document
 from .fallback import fallback
+from .labs import labs_of
 from .server import serve
 
 EXIT_USAGE = 3
@@ -23,7 +24,8 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--from", dest="source", type=pathlib.Path, required=True, help="records")
     parser.add_argument("--ladders", type=pathlib.Path, help="from `casebook ladders`")
     parser.add_argument("--to", type=pathlib.Path, help="the file to write")
-    parser.add_argument("--program", type=pathlib.Path, help="casebook, asked for ladders")
+    parser.add_argument("--program", type=pathlib.Path, required=True, help="casebook")
+    parser.add_argument("--board", type=pathlib.Path, help="served as well: the labs' board")
     parser.add_argument("--port", type=int, help="serve there; 0: any that is free")
     return parser.parse_args(arguments)
 
@@ -39,7 +41,7 @@ def write_page(options: argparse.Namespace) -> None:
     root, folder = options.root.resolve(), options.source.resolve()
     book = open_book(root, folder, options.ladders)
     stored = json.loads(options.ladders.read_text(encoding="utf-8"))
-    text = document(contents(book, stored), fallback(book))
+    text = document(contents(book, stored, labs_of(options.program)), fallback(book))
     options.to.parent.mkdir(parents=True, exist_ok=True)
     write(options.to, text)
     print(f"{options.to}: {len(text.encode()) / 1e6:.2f} MB, {len(book.keys.items)} records")
@@ -51,7 +53,8 @@ def main(arguments: list[str]) -> int:
         if options.port is None:
             write_page(options)
         else:
-            serve(options.root.resolve(), options.source.resolve(), options.program, options.port)
+            folders = [options.source.resolve(), options.board]
+            serve(options.root.resolve(), folders, options.program, options.port)
     except ValueError as error:
         print(f"report: error: {error}", file=sys.stderr)
         return EXIT_USAGE

@@ -7,13 +7,14 @@ from ..book import Book
 from ..ladders import Ladder, Rung
 from ..project import apps as apps_of
 from ..records import Item, Run, entry
+from .labs import NONE
 from .lessons import app_title, lessons
 from .profiles import pictures_of
 from .rounding import rounded, rounded_record
 
 
-def contents(book: Book, stored: dict) -> dict[str, Any]:
-    """stored: what `casebook ladders` says; it knows which steps are proven."""
+def contents(book: Book, stored: dict, labs: dict[str, Any] = NONE) -> dict[str, Any]:
+    """stored: what `casebook ladders` says; it knows which steps are proven. labs: of labs_of()."""
     proven = {_place_of(ladder): ladder["rungs"] for ladder in stored["ladders"]}
     shown = book.keys.items
     names = sorted({*book.apps, *apps_of(book.root)})
@@ -27,6 +28,7 @@ def contents(book: Book, stored: dict) -> dict[str, Any]:
         "others": [_short(item) for item in _not_shown(book, {item.id for item in shown})],
         "roofs": {item.machine: item.id for item in book.roofs},
         "passed_over": dict(book.evidence.passed_over),
+        "labs": labs,
     }
 
 

@@ -20,6 +20,7 @@ SCRIPTS = (
     "markdown.js",
     "compare_runs.js",
     "figures.js",
+    "roofline.js",
     "tables.js",
     "overview.js",
     "ladder.js",
@@ -29,6 +30,7 @@ SCRIPTS = (
     "timeline.js",
     "records.js",
     "roofs.js",
+    "labs.js",
     "start.js",
 )
 

@@ -13,6 +13,7 @@ from ..book import open_book
 from .contents import contents
 from .document import document, packed
 from .fallback import fallback
+from .labs import labs_of
 
 ADDRESS = "127.0.0.1"
 
@@ -26,39 +27,40 @@ class State:
     data: bytes
 
 
-def version_of(folder: pathlib.Path) -> str:
-    """Changes with every record that is added, changed or removed."""
-    files = [file.stat() for file in folder.rglob("*.json")]
+def version_of(folders: list[pathlib.Path]) -> str:
+    """Changes with every record and every submission that is added, changed or removed."""
+    files = [file.stat() for folder in folders for file in folder.rglob("*.json")]
     newest = max((file.st_mtime_ns for file in files), default=0)
     return f"{len(files)}-{newest}-{sum(file.st_size for file in files)}"
 
 
 class Source:
-    """Reads the folder anew when it has changed, and only when somebody asks."""
+    """Reads the folders, records and board, anew when they have changed and somebody asks."""
 
-    def __init__(self, root: pathlib.Path, folder: pathlib.Path, program: pathlib.Path):
+    def __init__(self, root: pathlib.Path, folders: list[pathlib.Path], program: pathlib.Path):
         self._root = root
-        self._folder = folder
+        self._folders = folders
         self._program = program
         self._lock = threading.Lock()
-        self._state = self._read(version_of(folder))
+        self._state = self._read(version_of(folders))
 
     def state(self) -> State:
         with self._lock:
-            version = version_of(self._folder)
+            version = version_of(self._folders)
             if version != self._state.version:
                 self._state = self._read(version)
             return self._state
 
     def _read(self, version: str) -> State:
+        records = self._folders[0]
         ladders = subprocess.run(
-            [self._program, "ladders", self._folder], capture_output=True, text=True, check=True
+            [self._program, "ladders", records], capture_output=True, text=True, check=True
         ).stdout
         with tempfile.TemporaryDirectory(prefix="casebook_serve_") as work:
             file = pathlib.Path(work, "ladders.json")
             file.write_text(ladders, encoding="utf-8")
-            book = open_book(self._root, self._folder, file)
-        data = contents(book, json.loads(ladders))
+            book = open_book(self._root, records, file)
+        data = contents(book, json.loads(ladders), labs_of(self._program))
         page = document(data, fallback(book), served=True)
         return State(version, page.encode(), packed(data).encode())
 
@@ -103,10 +105,10 @@ class Handler(BaseHTTPRequestHandler):
         """Says nothing: the page asks every few seconds."""
 
 
-def serve(root: pathlib.Path, folder: pathlib.Path, program: pathlib.Path, port: int) -> None:
-    """Answers until it is stopped. port: 0 for any that is free."""
+def serve(root: pathlib.Path, folders: list[pathlib.Path], program: pathlib.Path, port: int) -> None:
+    """Answers until it is stopped. folders: of the records, of the board; port: 0 for any that is free."""
     os.nice(19)  # a climb that is being watched should notice as little of it as can be
-    handler = type("OwnHandler", (Handler,), {"source": Source(root, folder, program)})
+    handler = type("OwnHandler", (Handler,), {"source": Source(root, folders, program)})
     with ThreadingHTTPServer((ADDRESS, port), handler) as server:
-        print(f"http://localhost:{server.server_address[1]}/ shows {folder}; Ctrl-C ends it", flush=True)
+        print(f"http://localhost:{server.server_address[1]}/ shows {folders[0]}; Ctrl-C ends it", flush=True)
         server.serve_forever()

@@ -58,7 +58,8 @@ def date_of(ladder: Ladder) -> str:
 
 
 def chapter(book: Book, ladder: Ladder, n_steps: int) -> list[Slide]:
-    climbed = ladder.best is not None and len(timed(ladder)) > 1 and ladder.best_rung.parent
+    compared = len(timed(ladder)) > 1
+    climbed = compared and ladder.best is not None and ladder.best_rung.parent
     first = opening.baseline_of(ladder)
     slides = [
         opening.problem(book, ladder),
@@ -66,12 +67,11 @@ def chapter(book: Book, ladder: Ladder, n_steps: int) -> list[Slide]:
         opening.profile(book, ladder, first),
     ]
     if climbed:
-        slides += [
-            *ladders.waterfalls(ladder),
-            *ladders.tables(ladder),
-            *ladders.told(book, ladder, n_steps),
-            limits.path(book, ladder),
-        ]
+        slides += ladders.waterfalls(ladder)
+    if compared:
+        slides += ladders.tables(ladder)
+    if climbed:
+        slides += [*ladders.told(book, ladder, n_steps), limits.path(book, ladder)]
     slides += [
         limits.scaling(book, ladder),
         ending.correctness(ladder),

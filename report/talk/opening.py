@@ -49,6 +49,8 @@ def machine(book: Book, ladder: Ladder) -> Slide:
         ("system", entry(json, "machine.kernel")),
     ]
     roofs = book.roofs_of(ladder.problem.machine)
+    if roofs and entry(roofs.json, "machine.cpu") != entry(json, "machine.cpu"):
+        roofs = None  # a cloud gives one name to nodes of several kinds
     if roofs:
         memory = bandwidth_roofs(roofs, ladder.layout)[-1]
         peak = arithmetic_roofs(roofs, ladder.layout)[0]

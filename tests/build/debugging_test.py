@@ -1,5 +1,6 @@
 """docs/debugging.md: its program fails as the page shows, at the lines that it names."""
 
+import functools
 import os
 import pathlib
 import re
@@ -37,8 +38,10 @@ class Heat(unittest.TestCase):
         cls.addClassCleanup(folder.cleanup)
         cls.folder = pathlib.Path(folder.name)
 
-    def program(self, *flags):
-        made = self.folder / "heat"
+    @classmethod
+    @functools.cache
+    def program(cls, *flags):
+        made = cls.folder / "-".join(["heat", *flags])
         subprocess.run(
             ["mpicxx", "-std=c++20", "-g", "-O1", "-fopenmp", *flags, SOURCE, "-o", str(made)],
             cwd=ROOT,

@@ -8,8 +8,10 @@ import unittest
 
 import project
 
-# A Release build as users configure it; the test `build.configure` has made it.
+# A Release build as users configure it, but with a compile command for every file; the test
+# `build.configure` has made it.
 BUILD = project.Configured(pathlib.Path(os.environ["CASEBOOK_CONFIGURED"]), 0, "")
+OPTIONS = ("-DCMAKE_BUILD_TYPE=Release", "-DCASEBOOK_UNITY=OFF")
 
 JUDGE = ("harness/run", "harness/core", "apps")
 VARIANTS = ("baselines", "optimized", "parts")
@@ -39,7 +41,7 @@ def declared_flags(words: list[str]) -> list[str]:
 
 class Configure(unittest.TestCase):
     def test_configure(self):
-        configured = project.configure(project.ROOT, BUILD.folder, "-DCMAKE_BUILD_TYPE=Release")
+        configured = project.configure(project.ROOT, BUILD.folder, *OPTIONS)
 
         self.assertEqual(configured.code, 0, configured.said)
 

@@ -40,7 +40,7 @@ INCLUDES = {file: INCLUDE.findall(text) for file, text in SOURCES.items()}
 def rooms() -> list[str]:
     """The rooms of the program from the ground up, as CMake adds them."""
     text = (ROOT / "harness/cli/CMakeLists.txt").read_text()
-    return re.search(r"foreach\(room([^)]*)\)", text)[1].split()
+    return " ".join(re.findall(r"foreach\(room([^)]*)\)", text)).split()
 
 
 def allowed(file: str) -> list[str]:

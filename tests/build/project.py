@@ -1,5 +1,6 @@
 """Configures projects in folders of their own and reads what CMake has made of them."""
 
+import functools
 import json
 import os
 import pathlib
@@ -13,7 +14,7 @@ CMAKE = os.environ.get("CASEBOOK_CMAKE", "cmake")
 NINJA = os.environ.get("CASEBOOK_NINJA", "ninja")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Configured:
     """A build folder, and what CMake said when it made it."""
 
@@ -21,6 +22,7 @@ class Configured:
     code: int
     said: str  # line breaks and runs of blanks are one blank each: CMake wraps its messages
 
+    @functools.cache
     def commands(self) -> dict[str, list[str]]:
         """Words of the compile command of every source file, by its path in the project."""
         entries = json.loads((self.folder / "compile_commands.json").read_text())

@@ -49,6 +49,18 @@ class WholeRuns(unittest.TestCase):
         self.assertIn("Number of Equations: 8192\n", report)
         self.assertIn("  HPCG result is: VALID, without a rating", report)
 
+    def test_more_cases_are_solved_one_after_another_until_one_fails(self):
+        files = [str(CASES / f"{name}.toml") for name in ("hpcg_16", "plate_matrix", "none", "hpcg_16")]
+
+        outcome = run("--repeat", "1", "--case-file", files[0], "--more-cases", *files[1:], ranks=2)
+
+        verdicts = [line for line in outcome.stdout.splitlines() if ": pass" in line]
+        self.assertEqual([line.split(":")[0].split()[-1] for line in verdicts],
+                         ["hpcg_16", "plate_matrix"])
+        self.assertNotEqual(outcome.returncode, 0)
+        self.assertEqual(len(errors(outcome)), 1)
+        self.assertIn("none.toml", errors(outcome)[0])
+
     def test_a_method_outside_hpcgs_rules_says_so(self):
         record_file = self.folder / "record.json"
 

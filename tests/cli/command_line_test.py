@@ -6,7 +6,7 @@ import pathlib
 import tempfile
 import unittest
 
-from program import casebook, files_below, results_folder
+from program import PROGRAM, casebook, files_below, results_folder
 
 CORES = len(os.sched_getaffinity(0))
 SMALL = ("--case", "water_sto-3g", "-n", "1", "--repeat", "1")
@@ -91,6 +91,24 @@ class Refusals(unittest.TestCase):
         outcome = casebook("new", "scf", "v0_again", "--parent", "v0")
 
         self.assert_refused(outcome, 3, "never reused")
+
+
+class Door(unittest.TestCase):
+    """A fresh clone has a part of the program first."""
+
+    DOOR = PROGRAM + "-door"
+
+    def test_it_answers_as_the_whole_program(self):
+        for words in ([], ["--help"], ["--version"], ["list"], ["explain", "scf", "v1"],
+                      ["explain", "scf"], ["diff", "cg", "v2"], ["lst"], ["explain", "scf", "v99"]):
+            with self.subTest(words=words):
+                self.assertEqual(casebook(*words, program=self.DOOR), casebook(*words))
+
+    def test_what_it_lacks_is_told_with_the_way_to_have_it(self):
+        outcome = casebook("climb", "scf", "-n", "2", program=self.DOOR)
+
+        self.assertEqual(outcome.code, 4)
+        self.assertIn("`./casebook climb` builds it", outcome.err)
 
 
 class Runs(unittest.TestCase):

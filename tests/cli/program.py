@@ -45,10 +45,10 @@ def wait_for(child: subprocess.Popen, patience_s: int = PATIENCE_S) -> tuple[byt
         raise
 
 
-def casebook(*arguments: str, **variables: str) -> Outcome:
+def casebook(*arguments: str, program: str = PROGRAM, **variables: str) -> Outcome:
     """Runs the program to its end. A hang raises subprocess.TimeoutExpired."""
     child = subprocess.Popen(
-        [PROGRAM, *arguments],
+        [program, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(**variables),

@@ -1,4 +1,6 @@
+#include <fstream>
 #include <initializer_list>
+#include <iterator>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -57,6 +59,24 @@ TEST(dft_deck, contest_deck_as_it_was_run_goes_in_unchanged) {
   EXPECT_EQ(input.scf.thresholds.gradient, 5e-4);
 }
 
+TEST(dft_deck, a_function_that_reaches_beyond_the_grid_is_refused) {
+  casebook::InputChoice choice;
+  choice.deck_file = std::string(CASEBOOK_SOURCE_DIR) + "/apps/mp2/cases/water_diffuse.nw";
+  std::ifstream deck(choice.deck_file);
+  std::string text{std::istreambuf_iterator<char>(deck), {}};
+  text = text.substr(0, text.find("\nscf\n")) + "\ndft\n  xc b3lyp\nend\ntask dft energy\n";
+  choice.deck_file = testing::TempDir() + "diffuse.nw";
+  std::ofstream(choice.deck_file) << text;
+
+  try {
+    read_case(choice);
+    FAIL();
+  } catch (const casebook::UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("exponent 0.001 reaches beyond the grid"),
+              std::string::npos);
+  }
+}
+
 TEST(dft_deck, a_silent_block_means_nwchems_defaults) {
   const DftSettings read = settings("");
 
@@ -105,6 +125,16 @@ TEST(dft_deck, semidirect_is_checked_as_in_scf) {
             std::string::npos);
   EXPECT_NE(message("dft\n direct\n semidirect\nend\n").find("says direct; keep one of them"),
             std::string::npos);
+}
+
+TEST(dft_deck, memory_for_integrals_is_that_of_its_own_block) {
+  EXPECT_EQ(settings("scf\n semidirect memsize 7 filesize 0\nend\ndft\n semidirect memsize 1000 "
+                     "filesize 0\nend\n")
+                .memsize_words,
+            1000);
+  EXPECT_EQ(
+      settings("scf\n semidirect memsize 7 filesize 0\nend\ndft\n direct\nend\n").memsize_words,
+      std::nullopt);
 }
 
 TEST(dft_deck, a_misspelled_word_is_named_with_the_nearest_one) {

@@ -64,12 +64,6 @@ class Tarball(unittest.TestCase):
             self.assertEqual(outcome.code, 0, outcome.err)
             self.assertIn("v1_vector_units", outcome.out)
 
-            outcome = scene.casebook("report", "--from", str(scene.root / "results"),
-                                     "--to", str(scene.desk / "report"), "--dry-run")
-            self.assertEqual(outcome.code, 0, outcome.err)
-            for command, seconds in scene.times:
-                print(f"{command}: {seconds:.1f} s")
-
     def test_three_ranks_are_wrong_and_the_output_line_is_shown(self):
         with HeatScene() as scene:
             self.assertEqual(scene.adopt().code, 0)

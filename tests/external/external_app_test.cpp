@@ -42,6 +42,15 @@ TEST_F(ExternalAppTest, refuses_a_check_of_a_value_that_nobody_reads) {
   EXPECT_THROW(read(head + check), UsageError);
 }
 
+TEST_F(ExternalAppTest, takes_its_time_from_a_region_that_is_read) {
+  const std::string rest =
+      head + value + "[[region]]\nname = 'loop'\npattern = 'loop: {number} s'\n" + check;
+
+  EXPECT_EQ(read(rest).time, "");
+  EXPECT_EQ(read("time = 'loop'\n" + rest).time, "loop");
+  EXPECT_THROW(read("time = 'lop'\n" + rest), UsageError);
+}
+
 TEST_F(ExternalAppTest, refuses_patterns_without_or_with_two_numbers) {
   EXPECT_THROW(read(head + "[[value]]\nname = 'energy'\npattern = 'E ='\n" + check), UsageError);
   EXPECT_THROW(read(head + "[[value]]\nname = 'energy'\npattern = '(E) = {number}'\n" + check),

@@ -64,7 +64,8 @@ class Commands(unittest.TestCase):
 
     def test_lammps_needs_no_more_than_its_description(self):
         with results_folder() as results:
-            outcome = casebook("climb", "lammps_melt", *MELT, "--json", "--results", results)
+            outcome = casebook("climb", "lammps_melt", *MELT, "--only", "v0,v1,v1b", "--json",
+                               "--results", results)  # v2 is a build of minutes
 
             self.assertEqual(outcome.code, 0, outcome.err)
             for record in json.loads(outcome.out):

@@ -10,16 +10,21 @@ from adopted import HeatScene, has_fortran
 from program import casebook, results_folder
 from scene import valid
 
+# What POP's figures may be off, of themselves, and how often other programs may spoil a run.
+BOUND = 0.02
+TRIES = 3
+
 SOURCES = pathlib.Path(__file__).resolve().parent / "imbalance"
 
 
-def compiled(scene: HeatScene, source: str) -> str:
+def compiled(scene: HeatScene, source: str, *arguments: str) -> str:
     """A program on the desk, adopted under its name."""
     name = source.split(".")[0]
     compiler = ["mpicc", "-pthread"] if source.endswith(".c") else ["mpif90"]
     subprocess.run([*compiler, "-O1", "-o", str(scene.desk / name), str(SOURCES / source)],
                    check=True, cwd=scene.desk)
-    outcome = scene.casebook("adopt", name, "--runs", "1", "--", "mpirun", "-np", "2", "./" + name)
+    outcome = scene.casebook("adopt", name, "--runs", "1", "--", "mpirun", "-np", "2", "./" + name,
+                             *arguments)
     assert outcome.code == 0, outcome.err
     return name
 
@@ -33,6 +38,23 @@ def profile(scene: HeatScene, name: str) -> dict:
 @unittest.skipUnless(has_fortran(), "no mpif90 here: apt-get install gfortran libopenmpi-dev")
 @unittest.skipIf(len(os.sched_getaffinity(0)) < 2, "two cores are needed")
 class Profiles(unittest.TestCase):
+    def test_efficiencies_are_those_that_the_program_was_built_to_have(self):
+        """The program's times are those of a clock, not of work, and long against the turns that a
+        system gives: other programs change them little. A rank that waits for its core while it
+        should be busy is still counted as busy, so that a run that was stopped gets another try."""
+        built = {"mpi_load_balance": 30 / 32, "mpi_communication": 32 / 40, "parallel": 0.75}
+        with HeatScene() as scene:
+            name = compiled(scene, "imbalance.f90", "8")
+            worst = []
+            for _ in range(TRIES):
+                seen = profile(scene, name)["efficiency"][0]
+                worst.append(max(abs(seen[figure] / built[figure] - 1) for figure in built))
+                if worst[-1] <= BOUND:
+                    break
+
+            print(f"POP's figures are off by at most {100 * worst[-1]:.2f} %")
+            self.assertLessEqual(worst[-1], BOUND, worst)
+
     def test_the_load_balance_is_the_one_that_the_program_was_built_to_have(self):
         with HeatScene() as scene:
             record = profile(scene, compiled(scene, "imbalance.f90"))
@@ -42,8 +64,8 @@ class Profiles(unittest.TestCase):
             self.assertAlmostEqual(whole["mpi_load_balance"], 0.75, delta=0.75 * 0.02)
             self.assertIn("Load balance is 0.7", " ".join(record["profile"]["advice"]))
             calls = {call["call"]: call for call in record["mpi"]["calls"]}
-            self.assertEqual(calls["MPI_Allreduce"]["count"], 200)
-            self.assertEqual(calls["MPI_Allreduce"]["bytes"], 200 * 8)
+            self.assertEqual(calls["MPI_Allreduce"]["count"], 40)
+            self.assertEqual(calls["MPI_Allreduce"]["bytes"], 40 * 8)
 
     def test_calls_of_fortran_2008_are_seen_once_each(self):
         self.assert_ring("ring_f08.f90")

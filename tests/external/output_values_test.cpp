@@ -44,6 +44,15 @@ TEST(read_values, take_the_last_match_unless_told_otherwise) {
   EXPECT_EQ(read_one(output, question("energy", OutputValue::Pick::count)), 3.0);
 }
 
+TEST(read_values, take_the_largest_of_a_sweep_and_its_line) {
+  const std::string output = "rate = 2.0\nrate = 3.0\nrate = 1.0\n";
+  const OutputValue value = question("rate = {number}", OutputValue::Pick::largest);
+
+  EXPECT_EQ(read_one(output, value), 3.0);
+  EXPECT_EQ(lines_of_values(output, {value}), std::vector<int>{2});
+  EXPECT_TRUE(std::isnan(*read_one("rate = 2.0\nrate = ****\nrate = 3.0\n", value)));
+}
+
 TEST(read_values, look_only_below_the_line_they_were_told) {
   const std::string output = "wall: 1.0s\nDFT Module\nwall: 2.0s\nwall: 3.0s\n";
 

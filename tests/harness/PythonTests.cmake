@@ -7,33 +7,34 @@ if(NOT CASEBOOK_PYTHON)
   find_program(CASEBOOK_PYTHON python3 REQUIRED)
 endif()
 
-# casebook_add_python_tests(<prefix> <file> [BY_CLASS] [ENVIRONMENT <NAME=value>...]
+# casebook_add_python_tests(<prefix> <file> [WHOLE] [ENVIRONMENT <NAME=value>...]
 #                           [PROPERTIES <name value>...])
 # One test per method: `test_it_works` of file `life_cycle_test.py` becomes `<prefix>.it_works`.
-# BY_CLASS: one per class, `<prefix>.life_cycle_test.ClassName`, where the imports take longer than a method.
+# WHOLE: one for the file, `<prefix>.life_cycle_test`, where what all share takes longer than a method.
 function(casebook_add_python_tests prefix file)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "BY_CLASS" "" "ENVIRONMENT;PROPERTIES")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "WHOLE" "" "ENVIRONMENT;PROPERTIES")
   set(path ${CMAKE_CURRENT_SOURCE_DIR}/${file})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
   file(STRINGS ${path} lines REGEX "^(class|    def test_)")
   get_filename_component(module ${file} NAME_WE)
+  if(arg_WHOLE)
+    casebook_add_python_test(${prefix}.${module} 600)
+    return()
+  endif()
   foreach(line IN LISTS lines)
-    set(name "")
     if(line MATCHES "^class ([A-Za-z]+)")
       set(group ${CMAKE_MATCH_1})
-      if(arg_BY_CLASS AND line MATCHES "TestCase")
-        set(name ${prefix}.${module}.${group})
-        set(choice ${group})
-      endif()
-    elseif(line MATCHES "def test_([a-z0-9_]+)" AND NOT arg_BY_CLASS)
-      set(name ${prefix}.${CMAKE_MATCH_1})
-      set(choice ${group}.test_${CMAKE_MATCH_1})
-    endif()
-    if(name)
-      add_test(NAME ${name} COMMAND ${CASEBOOK_PYTHON} ${path} ${choice})
-      set_tests_properties(${name} PROPERTIES TIMEOUT 120
-        ENVIRONMENT "${casebook_test_environment};PYTHONDONTWRITEBYTECODE=1;${arg_ENVIRONMENT}"
-        ${arg_PROPERTIES})
+    elseif(line MATCHES "def test_([a-z0-9_]+)")
+      casebook_add_python_test(${prefix}.${CMAKE_MATCH_1} 120 ${group}.test_${CMAKE_MATCH_1})
     endif()
   endforeach()
 endfunction()
+
+# For the function above, whose variables it reads. What Python compiles is kept in the build folder.
+macro(casebook_add_python_test name timeout_s)
+  add_test(NAME ${name} COMMAND ${CASEBOOK_PYTHON} ${path} ${ARGN})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${timeout_s}
+    ENVIRONMENT
+      "${casebook_test_environment};PYTHONPYCACHEPREFIX=${PROJECT_BINARY_DIR}/pycache;${arg_ENVIRONMENT}"
+    ${arg_PROPERTIES})
+endmacro()

@@ -1,5 +1,6 @@
 """Runs of the toy that are stopped, killed and continued; the sum is exact or the run has failed."""
 
+import ctypes
 import json
 import os
 import pathlib
@@ -104,6 +105,25 @@ class Stop(LongRun):
         outcome = launch.recorded(TOY, "--checkpoint", str(self.state), "--repeat", "2")
 
         self.assert_refused(outcome, "a checkpoint belongs to one solve")
+
+
+class Locks(LongRun):
+    """Open MPI locks a file by a semaphore of the node; whoever is killed leaves it locked."""
+
+    def test_a_semaphore_that_a_killed_run_left_stops_no_other_run(self):
+        self.state = self.folder / f"{self.folder.name}.h5"
+        system = ctypes.CDLL(None, use_errno=True)
+        name = f"/OMPIO_{self.state.name}.partial".encode()
+        taken = 0
+        system.sem_open.restype = ctypes.c_void_p
+        self.assertTrue(system.sem_open(name, os.O_CREAT | os.O_EXCL, 0o600, taken))
+        self.addCleanup(system.sem_unlink, name)
+
+        outcome = launch.recorded(TOY, "--checkpoint", str(self.state), *STEPS, *SPREAD)
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual(outcome.record["checkpoint"]["saved"], 10)
+        self.assertEqual(os.listdir(self.folder), [self.state.name])
 
 
 class Refusal(LongRun):

@@ -7,12 +7,14 @@ import json
 import os
 import pathlib
 import resource
+import tempfile
 import unittest
 
 import launch
 
 BUILD = pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+MIB = 1024 * 1024
 SOON_S = 20  # an input that is refused is not worked on
 
 
@@ -40,8 +42,23 @@ class Estimate(unittest.TestCase):
             self.assertLess(estimate / peak, 1.3, (foreseen, memory["per_rank_mib"]))
             self.assertLess(peak / estimate, 1.3, (foreseen, memory["per_rank_mib"]))
 
+    def test_of_hartree_fock_with_kept_integrals(self):
+        self.assert_near("scf", "v14", "benzene_cc-pvdz")
+
     def test_of_the_textbook_hartree_fock(self):
         self.assert_near("scf", "v0", "water_cc-pvdz")
+
+    def test_of_kohn_sham_theory(self):
+        self.assert_near("dft", "v6", "w2_6-31gs_b3lyp")
+
+    def test_of_perturbation_theory_from_all_integrals(self):
+        self.assert_near("mp2", "v1c", "w2_sd-mp2_cc-pvdz")
+
+    def test_of_perturbation_theory_by_batches(self):
+        self.assert_near("mp2", "v4", "w2_sd-mp2_cc-pvdz")
+
+    def test_of_fitted_perturbation_theory(self):
+        self.assert_near("rimp2", "v3", "w2_ri-mp2_cc-pvdz")
 
     def test_of_the_textbook_flow(self):
         self.assert_near("spectral", "v0", "tgv_64", "--set", "steps=2")
@@ -57,6 +74,9 @@ class Estimate(unittest.TestCase):
 
     def test_of_an_elimination(self):
         self.assert_near("lu", "v10", "hpl_2048")
+
+    def test_of_one_in_single_precision(self):
+        self.assert_near("lu", "v7b", "hpl_2048")
 
 
 class Foreseen(unittest.TestCase):
@@ -95,6 +115,25 @@ class Refusal(unittest.TestCase):
 
     def test_of_a_matrix_of_a_million_rows(self):
         self.assert_refused("lu", "v10", [*input_of("lu", "hpl_150"), "--set", "n=1000000"], "GiB")
+
+    def test_of_five_thousand_atoms(self):
+        atoms = "\n".join(f"Ne {i % 17 * 3} {i // 17 % 17 * 3} {i // 289 * 3}" for i in range(5000))
+        deck = f"geometry\n{atoms}\nend\nbasis spherical\n* library cc-pvdz\nend\ntask scf energy\n"
+        with tempfile.NamedTemporaryFile("w", suffix=".nw") as file:
+            file.write(deck)
+            file.flush()
+            self.assert_refused("scf", "v14", ["--deck", file.name], "free; use a smaller")
+
+
+class ShellLimit(unittest.TestCase):
+    def test_openblas_that_has_no_room_for_its_buffers_does_not_try_for_ever(self):
+        words = [*input_of("scf", "water_sto-3g"), "--repeat", "1"]
+        limited = ["prlimit", f"--as={600 * MIB}", executable("scf", "v14"), *words]
+        outcome = launch.start(limited, {"OMP_NUM_THREADS": "8"})
+
+        self.assertEqual(outcome.code, 4, outcome.err)
+        self.assertEqual(len(outcome.errors), 1, outcome.err)
+        self.assertIn("OpenBLAS and 8 threads map 1600 MiB", outcome.errors[0])
 
 
 if __name__ == "__main__":

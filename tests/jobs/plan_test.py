@@ -49,6 +49,38 @@ class Plan(unittest.TestCase):
         self.assertEqual(outcome.code, 2)
         self.assertIn("over the budget of 0.100 core-hours", outcome.out)
 
+    def test_a_search_goes_from_coarse_to_fine_and_says_what_it_did_not_try(self):
+        campaign = self.campaign(
+            vary="[vary.set]\nmaxiter = [40, 41, 42, 43, 44, 45, 46, 47, 48]", repeats=2)
+        campaign.replace("[fixed]", "[search]\nfinalists = 1\n[fixed]")
+
+        checked = campaign.do("check")
+        coarse = campaign.do("run", "--limit", "3")
+        fine = campaign.do("run", "--limit", "1")
+
+        self.assertEqual((checked.code, coarse.code, fine.code), (0, 0, 0), coarse.err + fine.err)
+        self.assertIn("a search from coarse to fine", checked.out)
+        self.assertIn("3 of 9 points tried", coarse.out)
+        self.assertIn("not tried: set.maxiter 41", coarse.out)
+        shown = campaign.shown()
+        tried = [int(p["values"]["set.maxiter"]) for p in shown["points"] if p["n_done"]]
+        self.assertTrue({40, 44, 48} < set(tried), tried)
+        self.assertEqual(len(shown["search"]["not_tried"]), 5)
+        self.assertEqual(len(campaign.entries()), 4)
+
+    def test_a_search_without_a_budget_or_over_several_jobs_is_refused(self):
+        endless = self.campaign(core_hours=0)
+        endless.replace("[fixed]", "[search]\n[fixed]")
+        jobs = self.campaign()
+        jobs.replace("[fixed]", "[search]\n[fixed]")
+
+        without_budget = endless.do("check")
+        submitted = jobs.do("run", "--submit", "each", "--machine", "generic_slurm")
+
+        self.assertEqual((without_budget.code, submitted.code), (3, 3))
+        self.assertIn("needs `core_hours`", without_budget.err)
+        self.assertIn("decides after each run", submitted.err)
+
     def test_every_problem_of_a_plan_is_named_at_once(self):
         campaign = self.campaign(vary='ranks = 2\nvarant = ["v3"]', repeats=0)
         text = campaign.plan.read_text().replace("question", "qestion")

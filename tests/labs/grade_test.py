@@ -153,6 +153,18 @@ class Attacks(unittest.TestCase):
         self.assertIn("refused", lines.get(name, graded.err), graded.out)
         self.assertEqual(board, [])
 
+    def test_work_put_off_until_the_answer_is_fetched_is_charged(self):
+        text = members.start_of(LAB)
+        text = text.replace("void solve() override {", "void solve() override {}\n\n  void late() {")
+        late = text.replace("    result = result_;", "    late();\n    result = result_;")
+
+        graded, lines, _ = self.grade({"late": late}, "--rounds", "2")
+
+        line = lines.get("late", graded.err)
+        if "solution is not told from the start" in line:
+            self.skipTest("this machine is too busy to tell the sides apart")
+        self.assertRegex(line, r"refused|accepted +-?0\.[0-3]", graded.out)
+
     def test_an_honest_solution_is_scored_and_put_on_the_board(self):
         graded, lines, board = self.grade({"honest": solution()}, "--rounds", "2")
 
@@ -175,6 +187,45 @@ class Attacks(unittest.TestCase):
 
             self.assertEqual(graded.code, 2, graded.err)
             self.assertEqual(graded.out.count("is no source"), 2, graded.out)
+
+
+@unittest.skipIf(shutil.which("bwrap") is None, "needs bubblewrap: apt-get install bubblewrap")
+class Watch(unittest.TestCase):
+    """A class hands in while the grader runs."""
+
+    def hand_in(self, member: str, text: str) -> None:
+        folder = self.handed_in / member
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "solver.cpp").write_text(text)
+
+    def line_with(self, grader, *words: str) -> str:
+        for line in grader.stdout:
+            if all(word in line for word in words):
+                return line
+        self.fail(f"the grader ended without {words}")
+
+    def test_what_is_handed_in_is_graded_once_and_again_when_it_changes(self):
+        with members.Work() as work:
+            self.handed_in = work.path / "handed_in"
+            self.hand_in("ada", solution())
+            words = ["grade", LAB, str(self.handed_in), "--watch", "--judge-only", "--pause", "1s"]
+            with work.started(*words) as grader:
+                self.assertIn("accepted", self.line_with(grader, "ada", "accepted"))
+                self.hand_in("bo", "int f( {}")
+                self.assertIn("compile", self.line_with(grader, "bo", "refused"))
+                self.hand_in("bo", solution("// mended"))
+                self.line_with(grader, "bo", "accepted")
+                grader.terminate()
+                ended = self.line_with(grader, "ended")
+
+            self.assertIn("3 graded, 0 waiting", ended)
+            verdicts = sorted(file.suffixes[0] for file in (work.path / "verdicts").iterdir())
+            self.assertEqual(verdicts, [".ada", ".bo", ".bo"])
+            with work.started(*words) as grader:
+                self.hand_in("cy", solution())
+                self.line_with(grader, "cy", "accepted")  # and nobody else before
+                grader.terminate()
+                self.assertIn("1 graded", self.line_with(grader, "ended"))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """Members of a team who work on labs, each in a folder that a test throws away."""
 
+import contextlib
 import json
 import os
 import pathlib
+import subprocess
 import tempfile
 
 import program
@@ -37,11 +39,31 @@ class Work:
         finally:
             program.PATIENCE_S = known
 
+    @contextlib.contextmanager
+    def started(self, *arguments: str):
+        """A part of `casebook lab` that goes on until it is told to stop."""
+        child = subprocess.Popen(
+            [program.PROGRAM, "lab", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=program.environment(CASEBOOK_WORK=str(self.path)),
+        )
+        try:
+            yield child
+        finally:
+            child.terminate()
+            child.communicate(timeout=60)
+
     def copy(self, member: str, lab: str) -> pathlib.Path:
         return self.path / member / lab
 
     def board(self) -> list[dict]:
         return [json.loads(file.read_text()) for file in (self.path / "board").rglob("*.json")]
+
+
+def start_of(lab: str) -> str:
+    return (ROOT / f"labs/programs/{lab}/start.cpp").read_text()
 
 
 def labs() -> list[dict]:

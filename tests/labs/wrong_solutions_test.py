@@ -90,6 +90,45 @@ std::unique_ptr<Method> make_method(const casebook::Team& team) { return std::ma
 }
 """
 
+# Around an engine of llm: the judge asks for logits, and for answers that the engine gives by itself.
+ENGINE = """
+namespace llm {
+namespace {
+class Wrong final : public Engine {
+ public:
+  Wrong(std::unique_ptr<Engine> right, int rank) : right_(std::move(right)), rank_(rank) {}
+  void load(const Model& model, std::span<const int> n) override { right_->load(model, n); }
+  void restore(int s, const GivenContext& context) override { right_->restore(s, context); }
+  void forward(std::span<const Piece> pieces, std::span<float> logits) override {
+    right_->forward(pieces, logits);
+    if (rank_ == 0 && !logits.empty()) {
+      switch (std::atoi(std::getenv("CASEBOOK_WRONG"))) {
+        case 1: logits[0] += 1.0f; break;
+        case 2: logits[0] = NAN; break;
+        case 3: for (float& logit : logits) logit = 0.0f; break;
+        default: break;
+      }
+    }
+  }
+  void shorten(int s, int n) override { right_->shorten(s, n); }
+  void serve(Requests* requests) override { right_->serve(requests); }
+  Standing standing() const override { return right_->standing(); }
+  double cache_bytes() const override { return right_->cache_bytes(); }
+
+ private:
+  std::unique_ptr<Engine> right_;
+  int rank_;
+};
+}
+std::unique_ptr<Engine> make_engine(const Shape& shape, const casebook::Team& team) {
+  return std::make_unique<Wrong>(make_right(shape, team), team.rank);
+}
+}
+"""
+
+MAKERS = {"cg": "make_method", "llm": "make_engine"}  # the others: make_solver
+WRAPPERS = {"cg": METHOD, "llm": ENGINE}
+
 
 def solution_of(lab: dict) -> pathlib.Path:
     file = members.toml_of(lab)
@@ -101,13 +140,13 @@ def solution_of(lab: dict) -> pathlib.Path:
 
 def wrong_source(lab: dict) -> str:
     app = lab["app"]
-    made = "make_method" if app == "cg" else "make_solver"
+    made = MAKERS.get(app, "make_solver")
     start = (
         "#include <cmath>\n#include <cstdlib>\n"
         f'#define {made} make_right\n#include "{solution_of(lab)}"\n#undef {made}\n'
     )
-    if app == "cg":
-        return start + METHOD
+    if app in WRAPPERS:
+        return start + WRAPPERS[app]
     first, second, third = SPOILS[app]
     return start + SOLVER.format(app=app, first=first, second=second, third=third)
 

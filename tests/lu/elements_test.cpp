@@ -64,14 +64,26 @@ TEST(Elements, are_the_same_in_pieces) {
 
 TEST(Elements, of_a_row_are_strided_numbers) {
   const RandomSequence sequence(3);
-  std::vector<double> row;
 
-  sequence.strided(7, 11, 4, [&](double element) { row.push_back(element); });
+  for (const std::int64_t count : {0, 1, 7, 8, 9, 30}) {
+    double expected = 0.0;
+    for (std::int64_t k = 0; k < count; ++k) {
+      expected += std::abs(sequence.number(7 + 11 * static_cast<std::uint64_t>(k)));
+    }
+    EXPECT_NEAR(sequence.sum_of_magnitudes(7, 11, count), expected, 1e-14) << count;
+  }
+}
 
-  EXPECT_EQ(
-      row,
-      (std::vector{
-          sequence.number(7), sequence.number(18), sequence.number(29), sequence.number(40)}));
+TEST(Elements, of_a_piece_are_the_sequences_numbers_at_every_length) {
+  const RandomSequence sequence(3);
+
+  for (const std::size_t length : {1U, 7U, 8U, 9U, 16U, 37U}) {
+    std::vector<double> piece(length);
+    sequence.numbers(5, piece);
+    for (std::size_t k = 0; k < length; ++k) {
+      EXPECT_EQ(piece[k], sequence.number(5 + k)) << length;
+    }
+  }
 }
 
 TEST(Elements, of_the_dominant_matrix_have_the_rows_sum_on_the_diagonal) {

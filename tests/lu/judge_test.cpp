@@ -178,6 +178,18 @@ TEST(Judge, does_not_loosen_with_size) {
   }
 }
 
+TEST(Judge, holds_the_speed_against_the_flops_that_the_method_needs) {
+  const Case input = system(Matrix::covariance, 90);
+  const FaultyElimination elimination(input, casebook::world(), Fault::none);
+  Result result = elimination.result();
+  result.solve_s = 1.0;
+  const double whole = check(input, result, casebook::world(), {}).back().value;
+
+  result.rules.share_of_flops = 0.5;
+
+  EXPECT_DOUBLE_EQ(check(input, result, casebook::world(), {}).back().value, 0.5 * whole);
+}
+
 TEST(Judge, refuses_a_solve_that_is_faster_than_any_processor) {
   const Case input = system(Matrix::hpl, 90);
   const FaultyElimination elimination(input, casebook::world(), Fault::none);

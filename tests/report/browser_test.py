@@ -74,9 +74,9 @@ class Evidence(unittest.TestCase):
         browser.wait_for(view("record"))
         browser.click(".tree details details summary")
         browser.wait_for("document.querySelector('.tree details details[open]') !== null")
-        for name, title in (("Machine", "Machine"), ("Profiles", "Profiles"), ("Records", "Records")):
+        for name in ("Machine", "Profiles", "Labs", "Records"):
             browser.click("header nav a", name)
-            browser.wait_for(heading(title))
+            browser.wait_for(heading(name))
         browser.click("header a.name")
         browser.wait_for(heading("What was measured"))
 
@@ -150,6 +150,45 @@ class Evidence(unittest.TestCase):
         browser.wait_for("document.querySelector('noscript svg') !== null")
 
         self.assertGreater(browser.value("document.querySelectorAll('noscript svg').length"), 0)
+
+
+def board_page() -> str:
+    """The page of a board of three, one of whom explains with markup."""
+    places = [
+        {**samples.submission("ada", 0.93, explanation="It waited. Now not.", sentences=2), "place": 1, "net": 0.93},
+        {**samples.submission("bo", 0.9, explanation=HOSTILE, sentences=1), "place": 1, "net": 0.9},
+        {**samples.submission("cy", 0.4, lab="sums"), "place": 1, "net": 0.4},
+    ]
+    lab = {"name": "panels", "app": "lu", "kind": "faster", "title": "Blocks", "teaches": "cache", "level": 3,
+           "course": 5, "typical_gain": "4.1x"}
+    teams = [{"team": "one", "sum": 1.3, "labs": 2}, {"team": "two", "sum": 0.9, "labs": 1}]
+    labs = {"all": [lab], "places": places, "teams": teams}
+    book = samples.book(*samples.ladder())
+    return document(contents(book, json.loads((book.root / "ladders").read_text()), labs), "")
+
+
+@unittest.skipUnless(PROGRAM, ADVICE)
+class Board(unittest.TestCase):
+    def test_members_stand_with_their_intervals_and_what_they_explain(self):
+        with tempfile.TemporaryDirectory() as folder, Browser() as browser:
+            file = pathlib.Path(folder, "page.html")
+            file.write_text(board_page())
+            browser.open(file.as_uri())
+            browser.wait_for(READY)
+            browser.click("header nav a", "Labs")
+            browser.wait_for(heading("Labs"))
+            shown = browser.value("document.querySelector('main').textContent")
+            drawings = browser.value("document.querySelectorAll('main .drawing svg').length")
+            images = browser.value("document.querySelectorAll('main img').length")
+            browser.click("main details summary", "2")
+            browser.wait_for("document.querySelector('main details[open]') !== null")
+            if PICTURES:
+                browser.picture(pathlib.Path(PICTURES, "board.png"), whole=True)
+
+        self.assertIn("2\u00a0members share the first place", shown)
+        self.assertIn("0.85 to 0.95", shown)
+        self.assertEqual((drawings, images), (1, 0))  # one member alone gets no drawing
+        self.assertEqual(browser.console, [])
 
 
 @unittest.skipUnless(PROGRAM, ADVICE)

@@ -53,6 +53,11 @@ class Axes(unittest.TestCase):
                 self.assertLessEqual(len(marks), MOST_MARKS)
                 self.assertTrue(all(low <= mark <= high for mark in marks))
 
+    def test_marks_of_a_narrow_axis_are_evenly_spaced_round_numbers(self):
+        marks = log_marks(0.87, 1.1)
+
+        self.assertEqual(marks, [0.9, 0.95, 1.0, 1.05, 1.1])
+
     def test_numbers_of_cores_say_what_they_are_of_a_node(self):
         self.assertEqual([tick(n, "cores") for n in (4, 13, 104)], ["4", "13\n1/8", "104\n1 node"])
         self.assertEqual(tick(3, "nodes"), "3")

@@ -54,6 +54,14 @@ class NotMeasured(unittest.TestCase):
             text,
         )
 
+    def test_runs_on_another_processor_of_that_name_are_named(self):
+        first, *others = samples.ladder()
+        first["machine"]["cpu"] = "an older processor"
+
+        text = report(first, *others).page("REPORT.md").text()
+
+        self.assertIn("; some runs of toy on an older processor.", text)
+
     def test_without_roofs_there_is_no_roofline(self):
         made = report(*samples.ladder())
 
@@ -248,7 +256,7 @@ class Waterfall(unittest.TestCase):
 
         _, step = (dict(zip(drawn.columns, row)) for row in drawn.rows)
         self.assertEqual(step["from"], step["to"])
-        self.assertEqual((step["step"], step["how"]), (None, "v1 not measured"))
+        self.assertEqual((step["step"], step["how"]), (None, "parent v1 not measured"))
 
     def test_only_what_is_proven_has_the_colour_of_a_gain(self):
         medians = picture(report(*samples.ladder()), "ladder-toy")

@@ -183,6 +183,24 @@ def ladder() -> list[dict]:
     ]
 
 
+def submission(member: str, score: float, lab: str = "panels", **details) -> dict:
+    """A file of the labs' board."""
+    return {
+        "schema": 1,
+        "id": f"{lab}-{member}",
+        "lab": lab,
+        "member": member,
+        "team": "",
+        "submitted": "2026-01-31T12:00:00Z",
+        "host": "node",
+        "judged": True,
+        "score": {"median": score, "low": score - 0.05, "high": score + 0.05},
+        "hints": [],
+        "hint_cost": 0.0,
+        "details": details,
+    }
+
+
 def roofs() -> dict:
     def numbers(value: float) -> dict:
         return {"median": value, "min": 0.9 * value, "max": value, "n": 5}
@@ -192,7 +210,7 @@ def roofs() -> dict:
         "kind": "roofs",
         "id": "20260101T000000Z-roofs-node1-aaaa",
         "started": "2026-01-01T00:00:00Z",
-        "machine": {"host": "node1"},
+        "machine": {"host": "node1", "cpu": "a processor"},
         "bandwidth": [
             {"level": level, "kernel": kernel, "threads": threads, "gb_s": numbers(value * threads)}
             for level, kernel, value in (

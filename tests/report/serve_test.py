@@ -1,5 +1,7 @@
 """`casebook serve`: the page follows its folder, and answers to this machine only."""
 
+import base64
+import gzip
 import http.client
 import json
 import os
@@ -18,10 +20,13 @@ class Serve(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="casebook_serve_")
         self.addCleanup(folder.cleanup)
-        self.results = pathlib.Path(folder.name)
+        self.results = pathlib.Path(folder.name, "results")
+        self.results.mkdir()
+        self.work = pathlib.Path(folder.name, "work")
         self.write("v0_baseline", [4.0, 4.1])
-        words = [PROGRAM, "serve", "--from", folder.name, "--port", "0"]
-        quietly = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        words = [PROGRAM, "serve", "--from", str(self.results), "--port", "0"]
+        environment = {**os.environ, "CASEBOOK_WORK": str(self.work)}
+        quietly = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "env": environment}
         self.server = subprocess.Popen(words, text=True, **quietly)
         self.addCleanup(self.server.stdout.close)
         self.addCleanup(self.stop)
@@ -56,6 +61,20 @@ class Serve(unittest.TestCase):
         self.assertNotEqual(before, after)
         self.assertEqual(status, 200)
         self.assertTrue(data not in page)
+
+    def test_a_submission_that_arrives_is_on_the_board(self):
+        _, before = self.get("/version")
+        file = self.work / "board/ada/one.json"
+        file.parent.mkdir(parents=True)
+        file.write_text(json.dumps(samples.submission("ada", 0.8)))
+        _, after = self.get("/version")
+        _, text = self.get("/data")
+        data = json.loads(gzip.decompress(base64.b64decode(text)))
+
+        self.assertNotEqual(before, after)
+        self.assertEqual([place["member"] for place in data["labs"]["places"]], ["ada"])
+        self.assertEqual(data["labs"]["teams"][0]["team"], "ada")
+        self.assertGreaterEqual(len(data["labs"]["all"]), 20)
 
     def test_only_pages_of_this_machine_are_answered(self):
         self.assertEqual(self.get("/", f"localhost:{self.port}")[0], 200)

@@ -122,6 +122,26 @@ class Deck(unittest.TestCase):
                 self.assertTrue(slide.title.strip())
                 self.assertTrue(slide.evidence or slide.title in OPEN)
 
+    def test_roofs_of_another_processor_are_not_those_of_the_machine(self):
+        roofs = samples.roofs()
+        roofs["machine"]["cpu"] = "another processor"
+
+        deck = talk_of(samples.book(*samples.ladder(), roofs), "toy")
+
+        machine = next(slide for slide in deck.slides if slide.title.startswith("Machine"))
+        self.assertFalse([name for name, _ in machine.body.rows if name.endswith("measured")])
+
+    def test_the_rate_of_a_rung_is_that_of_its_solve(self):
+        runs = [samples.charged("v0_baseline", [8.0] * 6), samples.charged("v1_blocked", [4.0] * 6)]
+        book = samples.book(*runs, samples.roofs())
+
+        deck = talk_of(book, "toy")
+
+        charts_of_it = [slide.body for slide in deck.slides if isinstance(slide.body, Chart)]
+        rates = next(chart.rows for chart in charts_of_it if chart.name.startswith("rates"))
+        for run, (_, rate) in zip(book.runs, rates):
+            self.assertAlmostEqual(rate, 1e-9 * run.json["work"]["flops"] / run.solve_s)
+
     def test_what_was_not_measured_is_said_with_the_command(self):
         scaling = next(slide for slide in toy_deck().slides if slide.title == "Scaling")
 

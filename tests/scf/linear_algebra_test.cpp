@@ -1,9 +1,12 @@
 #include <cmath>
 #include <random>
+#include <stdexcept>
+#include <string>
 
 #include <gtest/gtest.h>
 
 #include "parts/scf/iteration/diis.hpp"
+#include "parts/scf/iteration/kept_space.hpp"
 #include "parts/scf/iteration/library_linear_algebra.hpp"
 #include "parts/scf/iteration/plain_linear_algebra.hpp"
 
@@ -52,6 +55,57 @@ TYPED_TEST(LinearAlgebraTest, product_is_the_sum_over_the_inner_index) {
       EXPECT_NEAR(c(i, j), sum, algebra_rounding);
     }
   }
+}
+
+TYPED_TEST(LinearAlgebraTest, a_matrix_that_holds_no_number_is_refused_by_its_name) {
+  Matrix a = random_matrix(4, 4);
+  a(1, 2) = std::sqrt(-1.0);
+
+  try {
+    TypeParam::diagonalize(a, "the Fock matrix");
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_EQ(std::string(error.what()).find("the Fock matrix has elements that are no numbers"),
+              0u);
+  }
+}
+
+TYPED_TEST(LinearAlgebraTest, functions_that_nearly_depend_on_others_are_left_out) {
+  // Two functions of overlap 1 - 1e-9 and one that is apart: s = 1e-9, 1, 2 - 1e-9.
+  Matrix overlap(3, 3);
+  for (int i = 0; i < 3; ++i) {
+    overlap(i, i) = 1.0;
+  }
+  overlap(0, 1) = overlap(1, 0) = 1.0 - 1e-9;
+
+  const KeptSpace kept(TypeParam::diagonalize(overlap));
+  const Matrix roots = kept.roots();
+  const Matrix x = TypeParam::multiply_transposed(roots, roots);
+  const Matrix unit = TypeParam::multiply_transposed(x, TypeParam::multiply(overlap, x));
+
+  EXPECT_EQ(kept.n_dropped(), 1);
+  EXPECT_NEAR(kept.smallest_overlap(), 1e-9, algebra_rounding);
+  double trace = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    trace += unit(i, i);
+  }
+  EXPECT_NEAR(trace, 2.0, algebra_rounding);
+  EXPECT_LT(largest_difference(TypeParam::multiply(unit, unit), unit), algebra_rounding);
+}
+
+TYPED_TEST(LinearAlgebraTest, what_is_left_out_is_above_all_orbitals) {
+  Matrix overlap(2, 2);
+  overlap(0, 0) = overlap(1, 1) = 1.0;
+  overlap(0, 1) = overlap(1, 0) = 1.0 - 1e-7;
+  const KeptSpace kept(TypeParam::diagonalize(overlap));
+
+  Matrix fock(2, 2);  // of energy 3 in the direction that is kept, (1, 1) / sqrt(2)
+  fock(0, 0) = fock(0, 1) = fock(1, 0) = fock(1, 1) = 1.5;
+  kept.lift_dropped(fock);
+  const EigenSystem orbitals = TypeParam::diagonalize(fock);
+
+  EXPECT_NEAR(orbitals.values[0], 3.0, 1e-10);
+  EXPECT_GT(orbitals.values[1], 100.0);
 }
 
 TYPED_TEST(LinearAlgebraTest, transposed_product_equals_product_with_the_transpose) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -66,6 +67,26 @@ TEST(oracle_matrix, cholesky_factor_gives_the_matrix_back) {
   const Matrix l = cholesky(a, n);
 
   EXPECT_LT(largest(difference(multiply(l, transposed(l, n), n), a)), 1e-14);
+}
+
+TEST(oracle_matrix, eigenpairs_solve_their_equation) {
+  const int n = 7;
+  const Matrix a = second_difference(n);
+
+  const EigenPairs pairs = all_eigenpairs(a, n);
+
+  for (std::size_t k = 0; k < 7; ++k) {
+    double largest_residual = 0.0;
+    for (std::size_t i = 0; i < 7; ++i) {
+      double sum = -pairs.values[k] * pairs.vectors[k * 7 + i];
+      for (std::size_t j = 0; j < 7; ++j) {
+        sum += a[i * 7 + j] * pairs.vectors[k * 7 + j];
+      }
+      largest_residual = std::max(largest_residual, std::abs(sum));
+    }
+    EXPECT_LT(largest_residual, 1e-13);
+    EXPECT_NEAR(pairs.values[k], lowest_eigenvalues(a, n, n)[k], 1e-12);
+  }
 }
 
 TEST(oracle_matrix, cholesky_of_an_indefinite_matrix_is_not_a_number) {

@@ -164,6 +164,7 @@ Result ReferenceScf::evaluate(std::vector<double> density) const {
   result.energy_hartree =
       result.nuclear_hartree + 0.5 * (oracle::trace_of_product(density, core_, n_) +
                                       oracle::trace_of_product(density, result.fock, n_));
+  result.smallest_overlap = oracle::lowest_eigenvalues(overlap_, n_, 1).front();
   result.density = std::move(density);
   return result;
 }

@@ -8,8 +8,8 @@
 
 #include "apps/lu/input/line_reader.hpp"
 #include "harness/core/error.hpp"
-#include "harness/core/file.hpp"
 #include "harness/core/suggest.hpp"
+#include "harness/core/toml_text.hpp"
 
 namespace lu {
 namespace {
@@ -111,7 +111,7 @@ void read_numbers(const toml::table& table, Case& settings, Findings& findings) 
 
 toml::table parse(const std::filesystem::path& path) {
   try {
-    return toml::parse(casebook::read_file(path), path.string());
+    return toml::parse(casebook::read_toml_text(path), path.string());
   } catch (const toml::parse_error& error) {
     throw casebook::UsageError(fmt::format(
         "{}:{}: {}", path.string(), error.source().begin.line, std::string(error.description())));

@@ -26,8 +26,9 @@ casebook::Check speed_check(const Case& input, const Result& result, const caseb
   const double peak_gflop_s = fastest_clock_ghz * flops_per_cycle() * team.n_ranks * team.n_threads;
   // 16-bit factors may be made four times as fast as those of 64 bits.
   const double faster = result.rules.rounding > 0x1p-53 ? 4.0 : 1.0;
+  const double gflop = 1e-9 * result.rules.share_of_flops * flops(input.n);
   return {"speed",
-          1e-9 * flops(input.n) / (result.solve_s * faster * peak_gflop_s),
+          gflop / (result.solve_s * faster * peak_gflop_s),
           1.0,
           fmt::format("{:.0f} flops a cycle, {} GHz, {} cores",
                       faster * flops_per_cycle(),

@@ -13,10 +13,10 @@
 namespace scf {
 namespace {
 
-const std::vector<std::string> options{
+const std::vector<std::string> basis_options{
     "spherical", "cartesian", "print", "noprint", "segment", "nosegment"};
 
-const std::vector<std::string> names{"ao basis", "ri-mp2 basis", "cd basis", "xc basis"};
+const std::vector<std::string> basis_names{"ao basis", "ri-mp2 basis", "cd basis", "xc basis"};
 
 /// A line of numbers, right or wrong ones: what can be no tag.
 bool is_row(const Statement& statement) {
@@ -93,12 +93,12 @@ void read_basis(const Block& block, Deck& deck, Problems& problems) {
     const std::string word = head.keyword(i);
     if (word == "spherical" || word == "cartesian") {
       basis.spherical = word == "spherical";
-    } else if (is_one_of(options, word)) {
+    } else if (is_one_of(basis_options, word)) {
       note_without_effect(deck, head.line, word);
-    } else if (i == 1 && is_one_of(names, word)) {
+    } else if (i == 1 && is_one_of(basis_names, word)) {
       name = word;
     } else {
-      report_unknown(head.words[i], "basis option", options, head.line, problems);
+      report_unknown(head.words[i], "basis option", basis_options, head.line, problems);
     }
   }
   basis.entries = read_basis_body(block.body, problems);

@@ -11,16 +11,16 @@
 namespace scf {
 namespace {
 
-constexpr std::array<std::string_view, 10> names{"hydrogen",
-                                                 "helium",
-                                                 "lithium",
-                                                 "beryllium",
-                                                 "boron",
-                                                 "carbon",
-                                                 "nitrogen",
-                                                 "oxygen",
-                                                 "fluorine",
-                                                 "neon"};
+constexpr std::array<std::string_view, 10> element_names{"hydrogen",
+                                                         "helium",
+                                                         "lithium",
+                                                         "beryllium",
+                                                         "boron",
+                                                         "carbon",
+                                                         "nitrogen",
+                                                         "oxygen",
+                                                         "fluorine",
+                                                         "neon"};
 
 std::string_view leading_letters(std::string_view tag) {
   const auto end =
@@ -32,8 +32,9 @@ std::string_view leading_letters(std::string_view tag) {
 
 int element_of_tag(std::string_view tag) {
   const std::string letters = lower_case(leading_letters(tag));
-  const auto name = std::find(names.begin(), names.end(), letters);
-  return name != names.end() ? static_cast<int>(name - names.begin()) + 1 : atomic_number(letters);
+  const auto name = std::find(element_names.begin(), element_names.end(), letters);
+  return name != element_names.end() ? static_cast<int>(name - element_names.begin()) + 1
+                                     : atomic_number(letters);
 }
 
 bool is_plain_element(std::string_view tag) {

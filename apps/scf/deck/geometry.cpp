@@ -18,7 +18,7 @@ namespace {
 // Far beyond any molecule, and near enough that a difference of two coordinates keeps 1e-12.
 constexpr Range coordinate_range{-1e4, 1e4};
 
-const std::vector<std::string> options{
+const std::vector<std::string> geometry_options{
     "units", "autosym", "noautosym", "autoz", "noautoz", "center", "nocenter", "print", "noprint"};
 
 /// Bohr per unit of length. NWChem looks at the first two letters only.
@@ -47,15 +47,15 @@ double read_head(const Statement& head, Deck& deck, Problems& problems) {
                                  i < head.words.size() ? shown(head.words[i]) : ""));
       }
       scale = unit.value_or(scale);
-    } else if (is_one_of(options, word)) {
+    } else if (is_one_of(geometry_options, word)) {
       note_without_effect(deck, head.line, word);
       // `autosym` may have a tolerance, `print` a format behind it.
       const std::string next = head.keyword(i + 1);
       if ((word == "autosym" && parse_number(next)) || (word == "print" && next == "xyz")) {
         ++i;
       }
-    } else if (i > 1 || !casebook::closest_name(shown(word), options).empty()) {
-      report_unknown(word, "geometry option", options, head.line, problems);
+    } else if (i > 1 || !casebook::closest_name(shown(word), geometry_options).empty()) {
+      report_unknown(word, "geometry option", geometry_options, head.line, problems);
     }  // else it is the geometry's name, and there is no other
   }
   return scale;

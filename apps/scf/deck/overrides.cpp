@@ -11,7 +11,7 @@
 namespace scf {
 namespace {
 
-const std::vector<std::string> keys{
+const std::vector<std::string> settable_keys{
     "thresh", "tol2e", "maxiter", "basis", "charge", "spherical", "memsize"};
 
 bool read_flag(const std::string& value, const std::string& key, Problems& problems) {
@@ -45,7 +45,8 @@ void apply(const std::string& key, const std::string& value, Deck& deck, Problem
   } else if (key == "memsize") {
     deck.scf.memsize_words = large_whole_number_in(memsize_range, value, key, 0, problems);
   } else {
-    problems.add(0, casebook::unknown_name_message(shown(key), "value that can be set", keys));
+    problems.add(
+        0, casebook::unknown_name_message(shown(key), "value that can be set", settable_keys));
   }
 }
 

@@ -10,6 +10,7 @@ namespace scf {
 /// How far a density and its Fock matrix are from what those of any self-consistent state are, in
 /// Hartree-Fock as in Kohn-Sham theory; NaN until measured.
 struct MatrixDeviations {
+  double smallest_overlap = NAN;  ///< the eigenvalue that the result states
   double electrons = NAN;
   double idempotency = NAN;
   double density_symmetry = NAN;
@@ -20,8 +21,10 @@ struct MatrixDeviations {
 
 /// Measures all of them, by linear algebra alone: little work, which one rank does.
 /// density, fock: [n_bf][n_bf]
+/// smallest_overlap: eigenvalue of the overlap matrix, as the result states it
 MatrixDeviations measure_matrices(const Case& input,
                                   const std::vector<double>& density,
-                                  const std::vector<double>& fock);
+                                  const std::vector<double>& fock,
+                                  double smallest_overlap);
 
 }  // namespace scf

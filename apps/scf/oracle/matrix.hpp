@@ -39,4 +39,14 @@ Matrix density_in_orthonormal_basis(const Matrix& a, const Matrix& l, int n);
 /// Source: Golub & Van Loan (2013), algorithm 8.3.1 (Householder) and section 8.4.1 (bisection).
 std::vector<double> lowest_eigenvalues(Matrix a, int n, int count);
 
+/// Eigenvalues of a symmetric matrix, ascending, and its eigenvectors, one in each row.
+struct EigenPairs {
+  std::vector<double> values;
+  Matrix vectors;  ///< [n][n]
+};
+
+/// All of them, by cyclic Jacobi rotations: some 10 n^3, for the few cases that need the vectors.
+/// Source: Golub & Van Loan (2013), section 8.5.
+EigenPairs all_eigenpairs(Matrix a, int n);
+
 }  // namespace scf::oracle

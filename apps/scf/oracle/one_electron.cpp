@@ -12,12 +12,12 @@
 namespace scf::oracle {
 namespace {
 
-constexpr std::size_t max_power = 2 * max_angular_momentum + 2;
-constexpr std::size_t max_pairs = (max_angular_momentum + 1) * (max_angular_momentum + 3);
+constexpr std::size_t max_axis_power = 2 * max_angular_momentum + 2;
+constexpr std::size_t max_axis_pairs = (max_angular_momentum + 1) * (max_angular_momentum + 3);
 
 /// One-dimensional integrals over (x - A)^i (x - B)^j, [axis][pair of powers].
 template <class Number>
-using Axes = std::array<std::array<Number, max_pairs>, 3>;
+using Axes = std::array<std::array<Number, max_axis_pairs>, 3>;
 
 /// One-dimensional integrals over (x - A)^n, in units of the one for n = 0,
 ///   I(n + 1) = shift I(n) + n width I(n - 1),
@@ -28,7 +28,7 @@ void integrate_axis(const ShellPair& pair,
                     const Number& shift,
                     const Number& width,
                     Axes<Number>& axes) {
-  std::array<Number, max_power + 1> powers;
+  std::array<Number, max_axis_power + 1> powers;
   powers[0] = 1.0;
   powers[1] = shift;
   for (std::size_t n = 1; n < static_cast<std::size_t>(pair.max_power()); ++n) {

@@ -26,16 +26,16 @@ Rule empty_rule(std::size_t n) {
 
 /// Orthonormal polynomials for a sum over points, by their recurrence
 ///   b_(k+1) p_(k+1) = (u - a_k) p_k - b_k p_(k-1).
-struct Recurrence {
+struct ThreeTermRecurrence {
   std::vector<double> a;
   std::vector<double> b;
 };
 
 /// Source: Gautschi, Orthogonal Polynomials (2004), section 2.2.3.1 (Stieltjes's procedure).
-Recurrence stieltjes(const std::vector<double>& u,
-                     const std::vector<double>& weight,
-                     std::size_t n) {
-  Recurrence r{{}, {1.0}};
+ThreeTermRecurrence stieltjes(const std::vector<double>& u,
+                              const std::vector<double>& weight,
+                              std::size_t n) {
+  ThreeTermRecurrence r{{}, {1.0}};
   std::vector<double> before(u.size(), 0.0);
   std::vector<double> value(u.size(), 1.0);
   for (std::size_t k = 0; k <= n; ++k) {
@@ -59,7 +59,7 @@ Recurrence stieltjes(const std::vector<double>& u,
 }
 
 /// The last polynomial over its slope, and the sum of the squares of all before.
-std::array<double, 2> evaluate(const Recurrence& r, std::size_t n, double u) {
+std::array<double, 2> evaluate(const ThreeTermRecurrence& r, std::size_t n, double u) {
   double before = 0.0;
   double before_slope = 0.0;
   double value = 1.0 / r.b[0];
@@ -139,7 +139,7 @@ Rule exponential_rule(double T, const Rule& near) {
     weight.push_back(fine.weights[j] * std::exp(-T * u[j]));
   }
   const std::size_t n = near.abscissas.size();
-  const Recurrence recurrence = stieltjes(u, weight, n);
+  const ThreeTermRecurrence recurrence = stieltjes(u, weight, n);
   Rule rule = empty_rule(n);
   for (std::size_t i = 0; i < n; ++i) {
     double node = near.abscissas[i] * near.abscissas[i];

@@ -119,10 +119,9 @@ void add_build_options(CLI::App& command, AdoptOptions& adopt) {
 void add_adopt_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<Options>();
   AdoptOptions& adopt = options->adopt;
-  CLI::App* command =
-      program.add_subcommand("adopt", "Make an app of a program that we did not write");
+  CLI::App* command = add_command(program, "adopt");
   command->add_option("name", adopt.name, "of the new app")->required()->type_name("");
-  command->add_option("command", adopt.command, "behind `--`: how it is started")->type_name("");
+  command->add_option("command", adopt.command, "after `--`: how it is started")->type_name("");
   command->add_option("--file", adopt.files, "an input that the command does not name; repeatable")
       ->type_name("FILE")
       ->allow_extra_args(false);

@@ -154,7 +154,7 @@ int bench(const BenchOptions& options) {
 
 void add_bench_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<BenchOptions>();
-  CLI::App* command = program.add_subcommand("bench", "Time an app's building blocks alone");
+  CLI::App* command = add_command(program, "bench");
   add_app_argument(*command, options->app);
   command
       ->add_option("--filter", options->filter, "only kernels whose name matches this expression")

@@ -1,16 +1,11 @@
 #include "harness/cli/build/build.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <regex>
-
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
+#include "harness/cli/build/build_lock.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
@@ -22,28 +17,6 @@ namespace casebook::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Holds a build folder for one program at a time; the bootstrap script takes the same lock.
-class BuildLock {
- public:
-  explicit BuildLock(const fs::path& build)
-      : descriptor_(open((build / ".casebook.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-    if (descriptor_ < 0) {
-      throw EnvironmentError(fmt::format(
-          "cannot write in {}: {}; a build needs to", build.string(), std::strerror(errno)));
-    }
-    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      fmt::print(stderr, "waiting for another build in {} ...\n", build.string());
-      flock(descriptor_, LOCK_EX);
-    }
-  }
-  ~BuildLock() { close(descriptor_); }
-  BuildLock(const BuildLock&) = delete;
-  BuildLock& operator=(const BuildLock&) = delete;
-
- private:
-  int descriptor_;
-};
 
 // Rebuilding one file or relinking is over before a line of progress is read.
 constexpr int few_steps = 3;

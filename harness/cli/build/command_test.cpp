@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/build/build.hpp"
+#include "harness/cli/build/build_beside.hpp"
 #include "harness/cli/build/ctest_output.hpp"
 #include "harness/cli/build/slowest.hpp"
 #include "harness/cli/commands.hpp"
@@ -39,8 +40,9 @@ struct TestResults {
   std::vector<Timed> objects;
 };
 
-// A test that starts ranks says how many processors it takes, and waits half of its time for their start.
-constexpr const char* processors_to_fill = "4";
+// A test that starts ranks says how many processors it takes, and waits for more than half of its time:
+// two processors are busy with as many tests as would fill six.
+constexpr const char* processors_to_fill = "6";
 
 constexpr std::size_t n_slowest = 20;
 
@@ -83,11 +85,24 @@ void run_tests(const fs::path& build,
   results.tests.insert(results.tests.end(), output.times().begin(), output.times().end());
 }
 
+/// Everything that a test needs.
+constexpr const char* tests_target = "casebook_tests";
+
 /// Builds what the tests need. A warning is a failed test.
-void build_tests(const fs::path& build, const std::string& what, TestResults& results) {
+/// beside: has begun with it; may be null, and is at its end then
+void build_tests(const fs::path& build,
+                 const std::string& what,
+                 std::unique_ptr<BuildBeside> beside,
+                 TestResults& results) {
   fmt::print(stderr, "{}: building what has changed (from nothing: some minutes)\n", what);
-  const std::size_t n_before = lines_of_build_log(build);
-  const std::string said = build_targets(build, {"casebook_tests"}, terminal_of(2));
+  std::string said;
+  std::size_t n_before = lines_of_build_log(build);
+  if (beside != nullptr) {
+    n_before = beside->lines_before();
+    said = beside->finish(terminal_of(2));
+    beside.reset();
+  }
+  said += build_targets(build, {tests_target}, terminal_of(2));
   const std::vector<Timed> made = built_since(build, n_before);
   results.objects.insert(results.objects.end(), made.begin(), made.end());
   if (said.find("warning:") != std::string::npos) {
@@ -112,20 +127,43 @@ void test_release(const Project& project, const TestOptions& options, TestResult
     configure(
         build,
         {"CASEBOOK_TESTS=ON", std::string("CASEBOOK_FULL_TESTS=") + (options.full ? "ON" : "OFF")});
-    build_tests(build, "release", results);
+    build_tests(build, "release", nullptr, results);
     run_tests(build, "release", {"-LE", "cluster", "--output-on-failure"}, options, results);
-    if (options.full || options.cluster) {
-      run_tests(build, "cluster", {"-L", "cluster", "--verbose"}, options, results);
-    }
   });
 }
 
-void test_sanitizers(const Project& project, const TestOptions& options, TestResults& results) {
+void test_cluster(const Project& project, const TestOptions& options, TestResults& results) {
+  run_tests(project.build(), "cluster", {"-L", "cluster", "--verbose"}, options, results);
+}
+
+/// The cluster's jobs wait for half of their time: the sanitizers' build goes on beside them.
+void test_cluster_and_sanitizers(const Project& project,
+                                 const TestOptions& options,
+                                 TestResults& results) {
   const fs::path build = project.build() / "sanitizers";
   attempt("building the tests with sanitizers", results, [&] {
     configure_preset(project, "asan", build);
-    build_tests(build, "sanitizers", results);
+    auto beside = std::make_unique<BuildBeside>(build, tests_target);
+    test_cluster(project, options, results);
+    build_tests(build, "sanitizers", std::move(beside), results);
     run_tests(build, "sanitizers", {"-L", "sanitize", "--output-on-failure"}, options, results);
+  });
+}
+
+/// Ten seconds of each fuzz target. They are libFuzzer's: without clang there are none.
+void test_fuzz_targets(const Project& project, const TestOptions& options, TestResults& results) {
+  if (find_program("clang++").empty()) {
+    fmt::print(stderr,
+               "fuzz targets: skipped, because clang++ was not found; on Debian: apt-get install "
+               "clang libclang-rt-dev libomp-dev\n");
+    results.counts.skipped += 1;
+    return;
+  }
+  const fs::path build = project.build() / "fuzz";
+  attempt("building the fuzz targets", results, [&] {
+    configure_preset(project, "fuzz", build);
+    build_tests(build, "fuzz targets", nullptr, results);
+    run_tests(build, "fuzz targets", {"-L", "fuzz", "--output-on-failure"}, options, results);
   });
 }
 
@@ -151,8 +189,8 @@ void print_results(const TestResults& results, const TestOptions& options) {
   }
   if (!options.full) {
     fmt::print(
-        "left out: sanitizers, all layouts, other instruction sets, kernels, the Slurm cluster "
-        "(./casebook test --full)\n");
+        "left out: sanitizers, fuzz targets, all layouts, other instruction sets, kernels, the "
+        "Slurm cluster (./casebook test --full)\n");
   }
   fmt::print("{} passed, {} failed\n", counts.passed, counts.failed);
 }
@@ -162,7 +200,10 @@ int test(const TestOptions& options) {
   TestResults results;
   test_release(project, options, results);
   if (options.full) {
-    test_sanitizers(project, options, results);
+    test_cluster_and_sanitizers(project, options, results);
+    test_fuzz_targets(project, options, results);
+  } else if (options.cluster) {
+    test_cluster(project, options, results);
   }
   const TestCounts& counts = results.counts;
   if (counts.passed + counts.failed + counts.skipped == 0) {
@@ -180,13 +221,13 @@ int test(const TestOptions& options) {
 
 void add_test_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<TestOptions>();
-  CLI::App* command = program.add_subcommand("test", "Build and run the project's own tests");
+  CLI::App* command = add_command(program, "test");
   command->add_option("--filter", options->filter, "only tests whose name matches this expression")
       ->type_name("REGEX");
   command->add_flag("--full",
                     options->full,
-                    "also sanitizers, all layouts, other instruction sets, kernels and jobs on a "
-                    "Slurm of four nodes, started on this machine");
+                    "also sanitizers, fuzz targets, all layouts, other instruction sets, kernels "
+                    "and jobs on a Slurm of four nodes, started on this machine");
   command->add_flag("--cluster", options->cluster, "also the jobs on the Slurm of four nodes");
   command->add_flag("--times", options->times, "list the slowest objects and tests at the end");
   command->add_flag("--json", options->json, "print the counts as JSON and nothing else");

@@ -106,6 +106,11 @@ int check_plan(const PlanOptions& options) {
              three_digits(core_hours),
              three_digits(core_hours * site.charge_per_core_hour),
              site.charge_unit);
+  if (plan.finalists > 0) {
+    fmt::print("a search from coarse to fine: it runs a part of them, and stops at {} core-hours\n",
+               three_digits(plan.budget_core_hours));
+    return exit_fine;
+  }
   const bool over = plan.budget_core_hours > 0.0 && core_hours > plan.budget_core_hours;
   if (over) {
     fmt::print("over the budget of {} core-hours: fewer points or repeats, or shorter runs\n",
@@ -133,6 +138,14 @@ int start_plan(const PlanOptions& options, bool retry_failed) {
     if (const int exit_code = check_inputs_of(plan, project)) {
       return exit_code;
     }
+  }
+  if (!options.submit.empty() && plan.finalists > 0) {
+    throw UsageError(
+        fmt::format("--submit {}: a search decides after each run what comes next; start `casebook "
+                    "plan run` within one job, or "
+                    "leave [search] out of {}",
+                    options.submit,
+                    options.file));
   }
   if (!options.submit.empty()) {
     return submit_plan(plan, project, chosen, mode_of(options.submit));
@@ -203,7 +216,7 @@ void add_start_options(CLI::App& part, PlanOptions& options) {
 
 void add_plan_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<PlanOptions>();
-  CLI::App* command = program.add_subcommand("plan", "Plan experiments, run them, lose none");
+  CLI::App* command = add_command(program, "plan");
   command->require_subcommand(1);
   CLI::App* check = add_part(*command, "check", "What the plan is, and what it costs", *options);
   add_trust_option(*check, *options);

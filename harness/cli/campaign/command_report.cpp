@@ -41,6 +41,7 @@ Program report_program(const ReportOptions& options, const Project& project) {
   append(arguments,
          {"--from", evidence_folder(options.from, project).string(), "--to", to.string()});
   if (options.html) {
+    append(arguments, {"--program", own_executable()});
     return program;
   }
   if (options.csv) {
@@ -83,8 +84,7 @@ int report(const ReportOptions& options) {
 
 void add_report_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ReportOptions>();
-  CLI::App* command =
-      program.add_subcommand("report", "Write REPORT.md and its figures from records");
+  CLI::App* command = add_command(program, "report");
   command->add_option("--from", options->from, "folder with the records; default: profiles/")
       ->type_name("FOLDER");
   command

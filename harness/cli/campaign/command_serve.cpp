@@ -8,6 +8,7 @@
 
 #include "harness/cli/campaign/drawing.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/lab/work_copy.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/project/project.hpp"
 #include "harness/cli/text/arguments.hpp"
@@ -43,7 +44,9 @@ Program server(const ServeOptions& options, const Project& project) {
          {"--from",
           served_folder(options, project).string(),
           "--program",
-          std::filesystem::read_symlink("/proc/self/exe").string(),
+          own_executable(),
+          "--board",
+          board_root(project).string(),
           "--port",
           std::to_string(options.port)});
   return program;
@@ -68,8 +71,7 @@ int serve(const ServeOptions& options) {
 
 void add_serve_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ServeOptions>();
-  CLI::App* command = program.add_subcommand(
-      "serve", "Show records in a browser on this machine while more of them arrive");
+  CLI::App* command = add_command(program, "serve");
   command->add_option("--from", options->from, "folder with the records; default: results/")
       ->type_name("FOLDER");
   command->add_option("--port", options->port, "of localhost; 0: any that is free")

@@ -70,7 +70,7 @@ int slides(const SlidesOptions& options) {
 
 void add_slides_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<SlidesOptions>();
-  CLI::App* command = program.add_subcommand("slides", "Make a talk from records");
+  CLI::App* command = add_command(program, "slides");
   command->add_option("app", options->app, "app; default: all that have records, in short")
       ->type_name("");
   command->add_option("--from", options->from, "folder with the records; default: profiles/")

@@ -84,6 +84,20 @@ void add_point(Plan& plan, PlanPoint point, const PlanChoice& varied) {
   plan.points.push_back(std::move(point));
 }
 
+/// Without a budget a search would be no search: it would go on to the last neighbour.
+void read_search(TomlReader& plan_reader, Plan& plan) {
+  if (!plan_reader.has("search")) {
+    return;
+  }
+  TomlReader reader = plan_reader.table("search");
+  constexpr int usual = 3;
+  plan.finalists = reader.count("finalists", usual);
+  if (!(plan.budget_core_hours > 0.0)) {
+    reader.note("finalists", "a search needs `core_hours` in [budget]: it ends when they are used");
+  }
+  reader.finish();
+}
+
 /// The plan's own machine: a name, or a file seen from the plan's folder.
 std::string machine_of(const Plan& plan, const std::string& given) {
   const bool is_file = given.find('/') != std::string::npos || given.ends_with(".toml");
@@ -160,6 +174,7 @@ Plan read_plan(const fs::path& file, const Project& project, const std::string& 
   read_head(reader, plan);
   const std::string own_machine = reader.text("machine", "local");
   read_budget(reader.table("budget"), plan);
+  read_search(reader, plan);
   const auto fixed = fixed_settings(reader.table("fixed"));
   const auto varied = varied_settings(reader.table("vary"));
   reader.finish();
@@ -170,6 +185,7 @@ Plan read_plan(const fs::path& file, const Project& project, const std::string& 
   plan.site = find_site(project.root(), machine.empty() ? machine_of(plan, own_machine) : machine);
   for (const PlanSetting& setting : varied) {
     plan.varied.push_back(setting.key);
+    plan.values.push_back(setting.values);
   }
   PlanChoice always;
   for (const PlanSetting& setting : fixed) {

@@ -29,7 +29,9 @@ struct Plan {
   bool checkpoint = false;   ///< runs save their state, and can be stopped and continued
   double minutes_per_run = 0.0;
   double budget_core_hours = 0.0;   ///< 0: no limit
+  int finalists = 0;                ///< of [search], which chooses what is run; 0: everything is
   std::vector<std::string> varied;  ///< keys, in the plan's order
+  std::vector<std::vector<std::string>> values;  ///< of each of them
   std::vector<PlanPoint> points;
   std::vector<std::string> left_out;  ///< combinations that do not fit the machine, and why
 

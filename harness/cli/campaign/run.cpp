@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/campaign/experiment.hpp"
+#include "harness/cli/campaign/searched_plan.hpp"
 #include "harness/cli/process/signals.hpp"
 #include "harness/cli/run/program.hpp"
 #include "harness/cli/run/run_variant.hpp"
@@ -60,7 +61,7 @@ class PlanRunner {
   /// The first run that is wanted and that nobody else was quicker to claim.
   std::optional<Claim> claim_next() {
     ledger_.refresh();
-    for (const PlannedRun& run : plan_.runs()) {
+    for (const PlannedRun& run : runs_to_look_at()) {
       if (!is_chosen(options_, plan_.points[run.point]) || tried_.count(run.id) > 0) {
         continue;
       }
@@ -73,6 +74,14 @@ class PlanRunner {
       }
     }
     return std::nullopt;
+  }
+
+  /// All of the plan, or what its search has come to: each answer decides what is asked next. What a
+  /// job was handed, it runs.
+  std::vector<PlannedRun> runs_to_look_at() const {
+    return plan_.finalists == 0 || !options_.job_name.empty()
+               ? plan_.runs()
+               : searched_runs(plan_, ledger_, options_.retry_failed);
   }
 
   std::optional<Claim> claim_free(const PlannedRun& run, const RunStatus& status) {
@@ -217,7 +226,9 @@ namespace {
 /// Every command line that a run of the plan would start now.
 int print_plan_commands(const Plan& plan, const Project& project, const PlanRunOptions& options) {
   const Ledger ledger(plan.ledger());
-  for (const PlannedRun& run : plan.runs()) {
+  const auto runs =
+      plan.finalists == 0 ? plan.runs() : searched_runs(plan, ledger, options.retry_failed);
+  for (const PlannedRun& run : runs) {
     const PlanPoint& point = plan.points[run.point];
     if (is_chosen(options, point) && is_wanted(options, status_of(ledger, run.id).stage)) {
       const Claim claim = draft_claim(plan, run, ledger, options.results);
@@ -235,7 +246,11 @@ int run_plan(const Plan& plan, const Project& project, const PlanRunOptions& opt
   if (options.dry_run) {
     return print_plan_commands(plan, project, options);
   }
-  return PlanRunner(plan, project, options).run();
+  const int exit_code = PlanRunner(plan, project, options).run();
+  if (plan.finalists > 0) {
+    fmt::print("{}", search_text(plan, Ledger(plan.ledger())));
+  }
+  return exit_code;
 }
 
 }  // namespace casebook::cli

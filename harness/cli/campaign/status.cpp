@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/campaign/searched_plan.hpp"
 #include "harness/cli/campaign/state.hpp"
 #include "harness/cli/text/format.hpp"
 
@@ -32,7 +33,6 @@ std::string plan_status_text(const Plan& plan, const Ledger& ledger) {
   std::map<RunStage, int> n_in_stage;
   std::map<std::string, int> reasons;
   std::string running;
-  double used_core_hours = 0.0;
   for (const PlannedRun& run : plan.runs()) {
     const RunStatus status = status_of(ledger, run.id);
     ++n_in_stage[status.stage];
@@ -41,10 +41,6 @@ std::string plan_status_text(const Plan& plan, const Ledger& ledger) {
     }
     if (status.stage == RunStage::running) {
       running += fmt::format("  {} {}\n", run.id, where_it_is(*status.claim));
-    }
-    for (const LedgerEntry& entry : ledger.entries(run.id)) {
-      used_core_hours +=
-          entry.elapsed_s / 3600.0 * plan.points[run.point].layout.nodes * plan.site.cores;
     }
   }
   std::string text;
@@ -55,7 +51,7 @@ std::string plan_status_text(const Plan& plan, const Ledger& ledger) {
   for (const auto& [reason, n] : reasons) {
     text += fmt::format("  {} x {}\n", n, reason);
   }
-  return text + fmt::format("{} core-hours used\n", three_digits(used_core_hours));
+  return text + fmt::format("{} core-hours used\n", three_digits(used_core_hours(plan, ledger)));
 }
 
 Json plan_status_json(const Plan& plan, const Ledger& ledger) {

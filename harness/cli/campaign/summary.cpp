@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/campaign/searched_plan.hpp"
 #include "harness/cli/campaign/state.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/table.hpp"
@@ -96,11 +97,12 @@ std::string plan_table(const Plan& plan, const Ledger& ledger, const Terminal& t
                 {ratio, best && k == *best ? Style::good : Style::plain}});
     table.add(std::move(row));
   }
-  return fmt::format("question:   {}\nhypothesis: {}\nmachine:    {}\n\n{}",
+  return fmt::format("question:   {}\nhypothesis: {}\nmachine:    {}\n\n{}{}",
                      plan.question,
                      plan.hypothesis,
                      plan.site.name,
-                     table.text(terminal));
+                     table.text(terminal),
+                     plan.finalists > 0 ? "\n" + search_text(plan, ledger) : "");
 }
 
 Json plan_json(const Plan& plan, const Ledger& ledger) {
@@ -145,6 +147,7 @@ Json plan_json(const Plan& plan, const Ledger& ledger) {
           {"varied", plan.varied},
           {"left_out", plan.left_out},
           {"points", points},
+          {"search", search_json(plan, ledger)},
           {"best", best ? Json(plan.points[*best].id) : Json(nullptr)}};
 }
 

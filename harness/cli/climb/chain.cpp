@@ -22,6 +22,7 @@ bool is_among(const Variant& variant, const std::vector<Variant>& steps) {
 }  // namespace
 
 std::string target_case(const Variant& variant) {
+  static const std::regex target("<!-- target: case=([^ \\n]+)");
   static const std::regex prediction("<!-- prediction:[^\\n]* case=([^ \\n]+)");
   const std::filesystem::path page = variant.folder / "step.md";
   if (!std::filesystem::is_regular_file(page)) {
@@ -29,7 +30,12 @@ std::string target_case(const Variant& variant) {
   }
   const std::string text = read_file(page);
   std::smatch found;
-  return std::regex_search(text, found, prediction) ? found[1].str() : "";
+  for (const std::regex& comment : {target, prediction}) {
+    if (std::regex_search(text, found, comment)) {
+      return found[1].str();
+    }
+  }
+  return "";
 }
 
 std::vector<Leg> legs_of(const std::vector<Variant>& ladder, const std::string& case_name) {

@@ -1,5 +1,8 @@
 #include "harness/cli/climb/climb_report.hpp"
 
+#include <algorithm>
+#include <map>
+
 #include <fmt/format.h>
 
 #include "harness/cli/records/record_view.hpp"
@@ -36,6 +39,38 @@ std::string origin_of(const std::vector<Rung>& rungs) {
   return "no run left a record";
 }
 
+/// What has cost the grades most letters, and what to do; "" where nothing has.
+std::string grade_note(const std::vector<Rung>& rungs) {
+  struct Cost {
+    int letters = 0;
+    std::vector<std::string> variants;
+    std::string what;
+  };
+  std::map<std::string, Cost> costs;  // by advice
+  for (const Rung& rung : rungs) {
+    for (const Json& deduction : list_at(rung.record, "/deductions")) {
+      Cost& cost = costs[text_at(deduction, "/advice")];
+      cost.letters += deduction.value("letters", 0);
+      cost.variants.push_back(rung.variant);
+      cost.what = text_at(deduction, "/what");
+    }
+  }
+  const auto most = std::max_element(costs.begin(), costs.end(), [](const auto& a, const auto& b) {
+    return a.second.letters < b.second.letters;
+  });
+  if (most == costs.end()) {
+    return "";
+  }
+  const auto& [advice, cost] = *most;
+  const int others = static_cast<int>(cost.variants.size()) - 1;
+  return fmt::format(
+      "grades: {} in {}{}: {}",
+      cost.what,
+      cost.variants.back(),
+      others == 0 ? "" : fmt::format(", and alike in {}", counted(others, "other rung")),
+      advice);
+}
+
 }  // namespace
 
 Json climb_json(const std::string& app, const std::vector<Rung>& rungs) {
@@ -61,7 +96,11 @@ std::string climb_text(const std::string& app,
                                  styled(app, Style::bold, terminal.colour),
                                  case_name,
                                  ladder_table(rungs).text(terminal));
-  for (const std::string& note : ladder_notes(rungs)) {
+  std::vector<std::string> notes = ladder_notes(rungs);
+  if (const std::string grades = grade_note(rungs); !grades.empty()) {
+    notes.push_back(grades);
+  }
+  for (const std::string& note : notes) {
     for (const std::string& line : wrapped(note, terminal.width)) {
       text += styled(line, Style::dim, terminal.colour) + "\n";
     }

@@ -111,7 +111,7 @@ class LiveTable {
   int rows_ = 0;
 };
 
-/// One process for each rung, one behind the other.
+/// One process for each rung, one after the other.
 std::vector<Rung> climb_once(const Experiment& experiment, const std::vector<Variant>& variants) {
   const Terminal terminal = terminal_of(2);
   std::vector<Rung> rungs;
@@ -362,8 +362,7 @@ int climb(const ClimbOptions& options) {
 void add_climb_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ClimbOptions>();
   options->experiment.repetitions = "";
-  CLI::App* command =
-      program.add_subcommand("climb", "Run every variant of an app in order and compare them");
+  CLI::App* command = add_command(program, "climb");
   add_experiment_options(*command, options->experiment);
   command
       ->add_option(

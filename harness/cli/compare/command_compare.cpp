@@ -61,7 +61,7 @@ void refuse_more_threads_than_cores(const std::vector<Comparison>& comparisons) 
       if (layout.oversubscribed) {
         throw UsageError(fmt::format(
             "{} x {} are more than the cores here, and such a run gives no ratio; use fewer (-n, "
-            "-t, or a layout behind the variant, like v4@2x1)",
+            "-t, or a layout after the variant, like v4@2x1)",
             counted(layout.ranks, "rank"),
             counted(layout.threads, "thread")));
       }
@@ -191,11 +191,10 @@ void add_compare_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<CompareOptions>();
   // A warm-up and two: a pair is worth more than a third solve, and the six pairs are the sample.
   options->experiment.repetitions = "2";
-  CLI::App* command = program.add_subcommand(
-      "compare", "Run two variants or settings in interleaved pairs and say which is faster");
+  CLI::App* command = add_command(program, "compare");
   add_experiment_options(*command, options->experiment);
   command->get_option("--repeat")
-      ->description("timed solves of each run behind a warm-up, default 2; 1: no warm-up");
+      ->description("timed solves of each run after a warm-up, default 2; 1: no warm-up");
   add_sides(*command, *options);
   command->add_option("--pairs", options->pairs, "default 6; fewer cover with less than 95 %")
       ->type_name("N");

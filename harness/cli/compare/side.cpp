@@ -25,7 +25,7 @@ Variables parse_environment(const std::vector<std::string>& choices) {
     variables.emplace_back(text.substr(0, equals), text.substr(equals + 1));
     if (variables.back().first == "OMP_NUM_THREADS") {
       throw UsageError(fmt::format(
-          "`{}`: the threads belong to the layout; write it behind the variant, like v4@1x2",
+          "`{}`: the threads belong to the layout; write it after the variant, like v4@1x2",
           text));
     }
   }

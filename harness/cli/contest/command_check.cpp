@@ -92,8 +92,7 @@ int check(const CheckOptions& options) {
 
 void add_check_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* command =
-      program.add_subcommand("check", "Hold records against the rules of a competition");
+  CLI::App* command = add_command(program, "check");
   command->add_option("--rules", options->rules, "what is allowed, as in jobs/rules/")
       ->type_name("FILE")
       ->required();

@@ -160,7 +160,7 @@ int pack(const PackOptions& options) {
 
 void add_pack_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<PackOptions>();
-  CLI::App* command = program.add_subcommand("pack", "Write the folder that organisers ask for");
+  CLI::App* command = add_command(program, "pack");
   add_app_argument(*command, options->app);
   command->add_option("--to", options->to, "the new folder")->type_name("FOLDER")->required();
   command->add_option("--rules", options->rules, "pack only what keeps them")->type_name("FILE");

@@ -37,7 +37,8 @@ struct Rules {
   double time_limit_s = 0.0;
   std::string energy_check;  ///< name of a record's check
   double energy_bound = 0.0;
-  std::vector<std::filesystem::path> contest_decks;   ///< relative to the project
+  /// Relative to the project; a case (.toml) where files belong to the deck.
+  std::vector<std::filesystem::path> contest_decks;
   std::vector<std::filesystem::path> practice_decks;  ///< the same rules, but never submitted
   std::vector<AllowedChange> changes;
   std::vector<AllowedDrop> drops;

@@ -13,11 +13,11 @@
 #include "harness/cli/contest/raw_outputs.hpp"
 #include "harness/cli/external/output_values.hpp"
 #include "harness/cli/project/external_app.hpp"
+#include "harness/cli/project/external_case.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/match.hpp"
 #include "harness/core/file.hpp"
-#include "harness/core/input_hash.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -42,13 +42,22 @@ RuleVerdict program_verdict(const Question& q) {
           q.rules.app + " " + q.rules.version};
 }
 
+/// What the rules name: a deck, or a case, which is a deck and the files that it reads.
+ExternalCase named_input(const Question& q, const fs::path& name) {
+  return name.extension() == ".toml" ? read_external_case(q.root, name.string())
+                                     : bare_deck(q.root, name.string());
+}
+
 /// The deck of the rules that the record's input is, to the byte; empty for none of them.
-fs::path deck_with_hash(const Question& q, const std::vector<fs::path>& decks) {
+fs::path deck_with_hash(const Question& q, const std::vector<fs::path>& names) {
   const std::string hash = text_at(q.record.json, "/case/input_hash");
-  const auto found = std::find_if(decks.begin(), decks.end(), [&](const fs::path& deck) {
-    return hash_input(read_file(q.root / deck)) == hash;
-  });
-  return found == decks.end() ? fs::path() : *found;
+  for (const fs::path& name : names) {
+    const ExternalCase input = named_input(q, name);
+    if (hash_of(input) == hash) {
+      return input.deck;
+    }
+  }
+  return {};
 }
 
 fs::path original_deck(const Question& q) {
@@ -95,7 +104,7 @@ RuleVerdict deck_verdict(const Question& q) {
   const std::string deck = text_at(q.record.json, "/external/deck_text");
   std::vector<std::string> forbidden = {"there is no original to compare with"};
   if (!original.empty()) {
-    forbidden = forbidden_lines(read_file(q.root / original), deck, q.app.comment, q.rules);
+    forbidden = forbidden_lines(read_file(original), deck, q.app.comment, q.rules);
   }
   return {"lines of the deck",
           forbidden.empty(),

@@ -200,6 +200,13 @@ Json ask(const OutputCheck& check, const PreparedProgram& prepared, const Extern
 Json judge(const PreparedProgram& prepared, const ExternalRun& run) {
   Json checks = {
       check_json("exit_code", run.exit_code, 0.0, "a program that failed has no answer")};
+  if (!prepared.app.time.empty()) {
+    const bool printed = run.time_s > 0.0;  // false for a NaN
+    checks.push_back(check_json("time_is_printed",
+                                printed ? 0.0 : not_a_number,
+                                0.0,
+                                "region `" + prepared.app.time + "` is the time of the run"));
+  }
   for (const OutputCheck& check : prepared.app.checks) {
     checks.push_back(ask(check, prepared, run));
   }

@@ -34,6 +34,11 @@ class Search {
     if (done_ || !contains(line, parts, pattern_)) {
       return;
     }
+    const double number = pick_ == OutputValue::Pick::count ? 0.0 : printed_number(parts[1]);
+    if (pick_ == OutputValue::Pick::largest && !found_.numbers.empty() &&
+        number <= found_.numbers.front()) {
+      return;
+    }
     found_.line = n_lines_;
     found_.line_text = line;
     if (pick_ == OutputValue::Pick::count) {
@@ -43,8 +48,9 @@ class Search {
     if (pick_ != OutputValue::Pick::all) {
       found_.numbers.clear();
     }
-    found_.numbers.push_back(printed_number(parts[1]));
-    done_ = pick_ == OutputValue::Pick::first;
+    found_.numbers.push_back(number);
+    done_ = pick_ == OutputValue::Pick::first ||
+            (pick_ == OutputValue::Pick::largest && std::isnan(number));
   }
 
   const Reading& found() const { return found_; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iterator>
 
 #include <unistd.h>
 
@@ -55,8 +56,14 @@ std::string expanded(const std::string& name, const std::string& value) {
   return is_search_path(name) ? without_empty_parts(text) : text;
 }
 
-Variables rank_variables(const ExternalOptions& options, const RunConfiguration& configuration) {
+Variables rank_variables(const ExternalOptions& options,
+                         const ExternalApp& app,
+                         const RunConfiguration& configuration) {
   Variables variables = {{"OMP_NUM_THREADS", std::to_string(options.layout.threads)}};
+  std::copy_if(app.environment.begin(),
+               app.environment.end(),
+               std::back_inserter(variables),
+               [](const auto& variable) { return std::getenv(variable.first.c_str()) == nullptr; });
   variables.insert(
       variables.end(), configuration.environment.begin(), configuration.environment.end());
   for (const auto& chosen : options.environment) {
@@ -115,6 +122,9 @@ PreparedProgram prepare_program(const std::filesystem::path& root,
   prepared.variant = variant;
   prepared.app = read_external_app(root / "apps" / variant.app);
   prepared.configuration = read_run_configuration(variant.folder);
+  if (!prepared.configuration.before.empty()) {
+    prepared.app.before = prepared.configuration.before;
+  }
   prepared.input = read_input(root, variant.app, options.input);
   prepared.deck_text = edited_deck(prepared.input.deck_text,
                                    prepared.configuration.edits,
@@ -125,7 +135,7 @@ PreparedProgram prepare_program(const std::filesystem::path& root,
   prepared.launcher = options.launcher;
   prepared.wrapper = options.wrapper;
   prepared.layout = layout_here(options.layout, prepared.configuration.binding);
-  prepared.environment = rank_variables(options, prepared.configuration);
+  prepared.environment = rank_variables(options, prepared.app, prepared.configuration);
   if (prepared.configuration.build) {
     prepared.build = find_build(*prepared.configuration.build, builds_folder(root, variant));
   }

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* marker = "built.json";
+constexpr const char* built_mark = "built.json";
 
 /// The files of a source folder, sorted; what git keeps for itself is no source.
 std::vector<fs::path> files_below(const fs::path& folder) {
@@ -179,7 +179,7 @@ Json facts_of(const BuildRecipe& recipe, const ProgramBuild& build, double secon
 }  // namespace
 
 bool ProgramBuild::complete() const {
-  return fs::exists(folder / marker);
+  return fs::exists(folder / built_mark);
 }
 
 ProgramBuild find_build(const BuildRecipe& recipe, const fs::path& builds) {
@@ -221,7 +221,7 @@ void make_build(const BuildRecipe& recipe, const ProgramBuild& build) {
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const Json facts = facts_of(recipe, build, seconds);
-  write_file_atomically(build.folder / marker,
+  write_file_atomically(build.folder / built_mark,
                         facts.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 

@@ -18,7 +18,7 @@ Json region_json(const OutputValue& region, std::size_t i, const ExternalFacts& 
       return nullptr;
     }
     times.push_back(Json::array({*time_s}));
-    shares.push_back(*time_s / run.wall_s);
+    shares.push_back(*time_s / run.time_s);
   }
   return {{"name", region.name},
           {"calls", 1},
@@ -51,7 +51,7 @@ Json counter(const char* name, const std::vector<RankReport>& ranks, double Rank
 std::vector<double> samples_of(const std::vector<ExternalRun>& runs) {
   std::vector<double> samples;
   for (const ExternalRun& run : runs) {
-    samples.push_back(run.wall_s);
+    samples.push_back(run.time_s);
   }
   return samples;
 }

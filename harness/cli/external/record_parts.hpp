@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// Wall times of the runs, launcher included, in seconds.
+/// The times of the runs that count, in seconds: as a rule the wall times, launcher included.
 std::vector<double> samples_of(const std::vector<ExternalRun>& runs);
 
 /// Every rank on as many CPUs as it has threads.

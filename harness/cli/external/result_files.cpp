@@ -97,6 +97,8 @@ Reading picked(Reading found, Pick pick) {
     found.numbers.resize(1);
   } else if (pick == Pick::last && !found.numbers.empty()) {
     found.numbers = {found.numbers.back()};
+  } else if (pick == Pick::largest && !found.numbers.empty()) {
+    found.numbers = {*std::max_element(found.numbers.begin(), found.numbers.end())};
   }
   return found;
 }

@@ -31,12 +31,15 @@ void fill_folder(const fs::path& folder, const PreparedProgram& prepared) {
   }
 }
 
-/// The steps before the run, such as a mesh: on this node, with the variables of the ranks, untimed.
+/// The steps before the run, such as a mesh: on this node, untimed, with the variables of the ranks and
+/// CASEBOOK_RANKS, into how many parts a mesh is cut, and CASEBOOK_DECK, the deck's name.
 /// Returns the output of the first that failed, and how it ended.
 std::optional<ExternalRun> failed_step(const PreparedProgram& prepared, const fs::path& folder) {
   for (const std::string& line : prepared.app.before) {
     Program shell{{"sh", "-c", line}};
     shell.environment = prepared.environment;
+    shell.environment.emplace_back("CASEBOOK_RANKS", std::to_string(prepared.layout.ranks));
+    shell.environment.emplace_back("CASEBOOK_DECK", prepared.input.deck.filename().string());
     shell.folder = folder;
     shell.adopt_orphans = true;
     ExternalRun step;
@@ -83,6 +86,16 @@ Program watched_program(const PreparedProgram& prepared,
   return program;
 }
 
+/// The time of the region that the app names for it, else of the whole program.
+double time_that_counts(const ExternalApp& app, const ExternalRun& run) {
+  for (std::size_t i = 0; i < app.regions.size(); ++i) {
+    if (app.regions[i].name == app.time) {
+      return number_of(run.regions[i]).value_or(not_a_number);
+    }
+  }
+  return run.wall_s;
+}
+
 /// The run with its output's name and with what was read.
 ExternalRun kept(ExternalRun run,
                  const PreparedProgram& prepared,
@@ -92,6 +105,7 @@ ExternalRun kept(ExternalRun run,
   run.output_file = fmt::format("{}.{}.out", record_file.stem().string(), number);
   run.values = read_all(run.output, prepared.app.values, folder);
   run.regions = read_all(run.output, prepared.app.regions, folder);
+  run.time_s = time_that_counts(prepared.app, run);
   return run;
 }
 

@@ -15,6 +15,8 @@ namespace casebook::cli {
 /// One start of the program, from the launcher's start to its end.
 struct ExternalRun {
   double wall_s = 0.0;
+  double time_s =
+      0.0;  ///< that counts: of the app's region for it, else wall_s; a NaN if not printed
   int exit_code = 0;
   std::string output;       ///< what it printed, both streams in the order of arrival
   std::string output_file;  ///< the same, beside the record; its name alone

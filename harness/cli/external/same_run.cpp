@@ -23,6 +23,7 @@ Json settings_of(const PreparedProgram& prepared) {
   arguments.erase(arguments.begin());
   return {
       {"arguments", arguments},
+      {"before", prepared.app.before},
       {"deck", prepared.deck_text},
       {"input", hash_of(prepared.input)},
       {"environment", variables},

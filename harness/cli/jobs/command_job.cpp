@@ -247,7 +247,7 @@ void add_job_options(CLI::App& command, JobOptions& options) {
 
 void add_job_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<JobOptions>();
-  CLI::App* command = program.add_subcommand("job", "Write a job script for a cluster");
+  CLI::App* command = add_command(program, "job");
   add_experiment_options(*command, options->experiment);
   command->get_option("app")->required(false);
   command->get_option("--ranks")->description("MPI ranks of the job; default: one on each core");

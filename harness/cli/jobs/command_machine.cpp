@@ -68,7 +68,7 @@ int detect_machine(const MachineOptions& options) {
 
 void add_machine_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<MachineOptions>();
-  CLI::App* command = program.add_subcommand("machine", "The machines that jobs are written for");
+  CLI::App* command = add_command(program, "machine");
   command->require_subcommand(1);
   command->add_subcommand("list", "The machine files of the project")->callback([&chosen] {
     chosen = list_machines;

@@ -97,7 +97,8 @@ class Judging {
   Trial try_one(const Experiment& experiment, const std::string& case_name) {
     const Portion portion = {.start = std::min(1.0, seconds_since(start_) / budget_s_),
                              .size = 0.0,
-                             .what = case_name + ", "};
+                             .what = case_name + ", ",
+                             .says_errors = false};  // a layout that does not fit is no error
     const Outcome outcome = run_variant(experiment, variant_, progress_, portion);
     if (passed(outcome.record)) {
       std::filesystem::remove(outcome.record_file);
@@ -161,8 +162,7 @@ int judge(const JudgeOptions& options) {
 
 void add_judge_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<JudgeOptions>();
-  CLI::App* command = program.add_subcommand(
-      "judge", "Judge a variant on every small case and several layouts, without timing it");
+  CLI::App* command = add_command(program, "judge");
   add_app_argument(*command, options->experiment.app);
   add_variant_argument(*command, options->variant)->required();
   command->add_option("--budget", options->budget, "no solve begins later than this; default: 2m")

@@ -127,7 +127,9 @@ void print_score(const Score& score, int rounds) {
   fmt::print("gain:      {} of the solution's {}\n",
              gain_text(score.gain),
              gain_text(score.solution_gain));
-  fmt::print("score:     {}, {}\n", score_text(score), counted(rounds, "round"));
+  fmt::print("score:     {}{}\n",
+             score_text(score),
+             score.why_none.empty() ? ", " + counted(rounds, "round") : "");
 }
 
 void print_limit(const Json& record, const Project& project) {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <system_error>
 #include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/cli/records/record_view.hpp"
+#include "harness/cli/records/records_on_disk.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/file.hpp"
 
@@ -37,7 +39,7 @@ BoardEntry board_entry_from(const Json& json) {
   return entry;
 }
 
-/// Upper end of what is left behind the hints.
+/// Upper end of what is left after the hints.
 double highest(const BoardEntry& entry) {
   return entry.high > 0.0 ? entry.high * (1.0 - entry.hint_cost) : entry.high;
 }
@@ -77,19 +79,20 @@ fs::path add_to_board(const fs::path& board, const BoardEntry& entry) {
 
 std::vector<BoardEntry> read_board(const fs::path& board, const std::string& lab) {
   std::vector<BoardEntry> entries;
-  if (!fs::is_directory(board)) {
-    return entries;
-  }
-  for (const auto& file : fs::recursive_directory_iterator(board)) {
-    if (!file.is_regular_file() || file.path().extension() != ".json") {
+  std::vector<LeftOut> left_out;
+  constexpr auto all_that_may_be_read = fs::directory_options::skip_permission_denied;
+  std::error_code no_board;
+  for (const auto& file : fs::recursive_directory_iterator(board, all_that_may_be_read, no_board)) {
+    if (file.path().extension() != ".json") {
       continue;
     }
-    const Json json = Json::parse(read_file(file.path()), nullptr, false);
-    if (json.is_object() && json.value("schema", 0) == board_schema &&
+    const Json json = read_any_record(file.path(), left_out);
+    if (json.is_object() && count_at(json, "/schema") == board_schema &&
         (lab.empty() || text_at(json, "/lab") == lab)) {
       entries.push_back(board_entry_from(json));
     }
   }
+  name_left_out(left_out);
   return entries;
 }
 
@@ -129,7 +132,7 @@ Table board_table(const std::vector<BoardPlace>& places) {
                {"team", Align::left, true},
                {"score", Align::right},
                {"interval"},
-               {"behind hints", Align::right},
+               {"after hints", Align::right},
                {"hints"},
                {"prediction", Align::right},
                {"of the roof", Align::right, true},
@@ -150,25 +153,30 @@ Table board_table(const std::vector<BoardPlace>& places) {
   return table;
 }
 
-Table team_table(const std::vector<BoardPlace>& places) {
+std::vector<TeamSum> team_sums(const std::vector<BoardPlace>& places) {
   std::map<std::string, std::map<std::string, double>> best;  // [team][lab]
   for (const auto& [place, entry] : places) {
     auto& labs = best[entry.team.empty() ? entry.member : entry.team];
     const auto [at, is_new] = labs.try_emplace(entry.lab, entry.net());
     at->second = std::max(at->second, entry.net());
   }
-  std::vector<std::tuple<double, std::string, int>> sums;
+  std::vector<TeamSum> sums;
   for (const auto& [team, labs] : best) {
-    double sum = 0.0;
+    TeamSum sum{team, 0.0, static_cast<int>(labs.size())};
     for (const auto& [lab, net] : labs) {
-      sum += net;
+      sum.sum += net;
     }
-    sums.emplace_back(-sum, team, static_cast<int>(labs.size()));
+    sums.push_back(sum);
   }
-  std::sort(sums.begin(), sums.end());
+  std::stable_sort(
+      sums.begin(), sums.end(), [](const TeamSum& a, const TeamSum& b) { return a.sum > b.sum; });
+  return sums;
+}
+
+Table team_table(const std::vector<TeamSum>& teams) {
   Table table({{"team"}, {"sum", Align::right}, {"labs", Align::right}});
-  for (const auto& [sum, team, n_labs] : sums) {
-    table.add({{team}, {fmt::format("{:.2f}", -sum)}, {std::to_string(n_labs)}});
+  for (const TeamSum& team : teams) {
+    table.add({{team.team}, {fmt::format("{:.2f}", team.sum)}, {std::to_string(team.n_labs)}});
   }
   return table;
 }

@@ -24,7 +24,7 @@ struct BoardEntry {
   std::vector<std::string> hints = {};
   Json details = {};  ///< gains, prediction, roof, hidden cases, explanation
 
-  /// What is left of the score behind the hints.
+  /// What is left of the score after the hints.
   double net() const { return score > 0.0 ? score * (1.0 - hint_cost) : score; }
 };
 
@@ -34,7 +34,7 @@ Json to_json(const BoardEntry& entry);
 /// file, so that git merges a board by itself. Errors: EnvironmentError.
 std::filesystem::path add_to_board(const std::filesystem::path& board, const BoardEntry& entry);
 
-/// All entries that can be read. lab: "" for all
+/// All entries that can be read; files that cannot are named on standard error. lab: "" for all
 std::vector<BoardEntry> read_board(const std::filesystem::path& board, const std::string& lab);
 
 /// One line of a board.
@@ -49,7 +49,16 @@ std::vector<BoardPlace> places_of(std::vector<BoardEntry> entries);
 
 Table board_table(const std::vector<BoardPlace>& places);
 
-/// A line for each team: for every lab the best of its members, added up.
-Table team_table(const std::vector<BoardPlace>& places);
+/// A team, and for every lab the best of its members, added up.
+struct TeamSum {
+  std::string team;
+  double sum = 0.0;
+  int n_labs = 0;
+};
+
+/// The largest sum first. A member without a team is one.
+std::vector<TeamSum> team_sums(const std::vector<BoardPlace>& places);
+
+Table team_table(const std::vector<TeamSum>& teams);
 
 }  // namespace casebook::cli

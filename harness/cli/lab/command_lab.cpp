@@ -15,7 +15,7 @@ namespace {
 
 using Part = int (*)(const LabOptions&);
 
-/// Adds one part of the command; its own options come behind.
+/// Adds one part of the command; its own options come after it.
 class Parts {
  public:
   Parts(CLI::App& command, Action& chosen) : command_(command), chosen_(chosen) {}
@@ -96,7 +96,17 @@ void add_coach_parts(Parts& parts) {
   grade.add_flag("--judge-only", options.judge_only, "score nothing");
   grade.add_option("--seconds", options.seconds, "no run may take longer; default: 300")
       ->type_name("S");
+  grade
+      .add_option("--budget",
+                  options.budget,
+                  "all runs of one submission together may take so long; default: 25m")
+      ->type_name("TIME");
   grade.add_option("--team", options.team, "the team of all of them")->type_name("NAME");
+  grade.add_flag("--watch", options.watch, "go on: grade what is handed in, until Ctrl-C");
+  grade
+      .add_option(
+          "--pause", options.pause, "with --watch: between two gradings of one member; default: 5m")
+      ->type_name("TIME");
   CLI::App& check = parts.add("check", "Walk labs from start to solution", lab_check);
   parts.take_lab(check, false);
   parts.take_rounds(check);
@@ -117,7 +127,7 @@ void add_coach_parts(Parts& parts) {
 }  // namespace
 
 void add_lab_command(CLI::App& program, Action& chosen) {
-  CLI::App* command = program.add_subcommand("lab", "Make a step yourself, be judged and scored");
+  CLI::App* command = add_command(program, "lab");
   command->require_subcommand(1);
   auto parts = std::make_shared<Parts>(*command, chosen);
   add_member_parts(*parts);

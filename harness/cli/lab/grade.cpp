@@ -1,7 +1,9 @@
 #include "harness/cli/lab/grade.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,15 +15,18 @@
 #include "harness/cli/lab/rounds.hpp"
 #include "harness/cli/lab/sandboxed_run.hpp"
 #include "harness/cli/lab/submission.hpp"
+#include "harness/cli/lab/watch.hpp"
 #include "harness/cli/lab/work_copy.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/work_folder.hpp"
+#include "harness/core/elapsed.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/origin.hpp"
+#include "harness/core/regular_file.hpp"
 #include "harness/core/statistics.hpp"
 
 namespace casebook::cli {
@@ -29,9 +34,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// All runs of one submission together, so that nobody holds up a class: five of the longest that one
+// may take.
+constexpr double default_budget_s = 1500.0;
+
 constexpr int grade_rounds = 6;
 constexpr int graded_solves =
-    2;  // behind the first one; the same for all sides, and so is the judge's work
+    2;  // after the first one; the same for all sides, and so is the judge's work
 
 // A process may leave so much more of its time unaccounted for than start and solution do.
 constexpr double slack_factor = 1.25;
@@ -43,6 +52,7 @@ constexpr double believed_factor = 10.0;
 /// What the grader says of one submission.
 struct LabVerdict {
   std::string member;
+  std::string state;         ///< of what was handed in
   std::string refused = {};  ///< why; "" where it was accepted
   Score score = {};
   Json details = {};
@@ -69,12 +79,14 @@ class Grader {
         options_(options),
         work_(fs::temp_directory_path()),
         limits_(limits_of(options)),
+        left_s_(options.budget.empty() ? default_budget_s
+                                       : parse_duration(options.budget, "--budget")),
         runs_(project, lab, limits_) {
     open_to_all(work_.path());
   }
 
-  LabVerdict operator()(const LabSubmission& submission) {
-    LabVerdict verdict{submission.member};
+  LabVerdict operator()(const LabSubmission& submission, const std::string& state) {
+    LabVerdict verdict{submission.member, state};
     try {
       const Variant yours = build(submission);
       judge(yours, verdict);
@@ -128,16 +140,19 @@ class Grader {
     for (const std::string& line : copy.commands) {
       const Captured made = capture(sandboxed(sandbox, {"sh", "-c", line}));
       if (!made.ending.fine()) {
-        throw UsageError("it does not compile: " + first_error(made));
+        throw UsageError("it does not compile: " + first_error(made, sources));
       }
     }
     return {lab_.app.name, name, lab_.parent.name, sources, copy.executable};
   }
 
-  static std::string first_error(const Captured& made) {
+  /// The compiler's words, without the folder that the sources were copied to.
+  static std::string first_error(const Captured& made, const fs::path& sources) {
+    const std::string folder = sources.string() + "/";
     for (const std::string& line : split_at(made.errors, '\n')) {
       if (line.find("error") != std::string::npos) {
-        return line;
+        const bool is_own = line.rfind(folder, 0) == 0;
+        return is_own ? line.substr(folder.size()) : line;
       }
     }
     return made.errors.empty() ? "it took too long, or too much" : first_line(made.errors);
@@ -166,7 +181,7 @@ class Grader {
   /// The judge's word, and that of a witness: the solution, in another process on the same input.
   std::string why_wrong(const Experiment& experiment, const Variant& yours) {
     Progress progress("grading", terminal_of(2));
-    const Outcome outcome = runs_(experiment, yours, progress, {0.0, 0.0, "judging "});
+    const Outcome outcome = charged(runs_, experiment, yours, progress, {0.0, 0.0, "judging "});
     if (!passed(outcome.record)) {
       return outcome.record.is_null()
                  ? outcome.failure
@@ -184,6 +199,24 @@ class Grader {
                          witness.record.value("result", Json::object()));
   }
 
+  /// A run of the submission, which its budget pays for.
+  Outcome charged(SandboxedRuns& runs,
+                  const Experiment& experiment,
+                  const Variant& yours,
+                  Progress& progress,
+                  const Portion& portion) {
+    if (left_s_ <= 0.0) {
+      Outcome none;
+      none.exit_code = exit_check_failed;
+      none.failure = "its runs have taken all the time that one submission gets (--budget)";
+      return none;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    Outcome outcome = runs(experiment, yours, progress, portion);
+    left_s_ -= seconds_since(start);
+    return outcome;
+  }
+
   void time(const Variant& yours, LabVerdict& verdict) {
     SandboxedRuns runs(project_, lab_, limits_);
     const int rounds = options_.rounds.empty()
@@ -198,7 +231,7 @@ class Grader {
                        work_.path(),
                        graded_solves,
                        [&](const Experiment& e, const Variant& v, Progress& p, const Portion& s) {
-                         return runs(e, v, p, s);
+                         return v.name == yours.name ? charged(runs, e, v, p, s) : runs(e, v, p, s);
                        });
     if (!timed.failure.empty()) {
       verdict.refused = timed.failure;
@@ -237,6 +270,7 @@ class Grader {
   const LabOptions& options_;
   WorkFolder work_;
   SandboxLimits limits_;
+  double left_s_;  ///< of the budget
   SandboxedRuns runs_;
 };
 
@@ -244,6 +278,7 @@ Json verdict_json(const Lab& lab, const LabVerdict& verdict) {
   Json json = {{"schema", 1},
                {"lab", lab.name},
                {"member", verdict.member},
+               {"state", verdict.state},
                {"graded", utc_now()},
                {"host", host_name()},
                {"accepted", verdict.accepted()},
@@ -287,6 +322,63 @@ void keep(const Project& project,
   add_to_board(board_root(project), entry);
 }
 
+constexpr double default_pause_s = 300.0;
+constexpr double settle_s = 3.0;     // a copy over a network takes seconds
+constexpr double long_ago_s = -1e9;  // no pause reaches from there
+
+/// What was graded before, so that a grader that is started again grades only what is new.
+GradeQueue queue_of(const Project& project, const Lab& lab, const LabOptions& options) {
+  const double pause_s =
+      options.pause.empty() ? default_pause_s : parse_duration(options.pause, "--pause");
+  GradeQueue queue(pause_s, settle_s);
+  const fs::path folder = work_root(project) / "verdicts";
+  if (!fs::is_directory(folder)) {
+    return queue;
+  }
+  for (const auto& file : fs::directory_iterator(folder)) {
+    const Json verdict = Json::parse(read_regular_file(file.path(), untrusted), nullptr, false);
+    if (text_at(verdict, "/lab") == lab.name) {
+      queue.graded(text_at(verdict, "/member"), text_at(verdict, "/state"), long_ago_s);
+    }
+  }
+  return queue;
+}
+
+Cell verdict_cell(const LabVerdict& verdict) {
+  return verdict.accepted() ? Cell{"accepted", Style::good}
+                            : Cell{"refused: " + verdict.refused, Style::bad};
+}
+
+std::string points_of(const LabVerdict& verdict) {
+  return verdict.score.score.n > 0 && verdict.accepted() ? score_text(verdict.score) : "";
+}
+
+/// All that is there, each with a member's name. Errors: UsageError where there is none.
+std::vector<LabSubmission> all_submissions(const fs::path& folder) {
+  const HandedIn found = submissions_in(folder);
+  for (const std::string& name : found.misnamed) {
+    member_name(name);  // says what is wrong with it
+  }
+  if (found.submissions.empty()) {
+    throw UsageError(folder.string() + " holds no folder: one for each member is needed");
+  }
+  return found.submissions;
+}
+
+using GradeAndKeep = std::function<LabVerdict(const LabSubmission&, const std::string& state)>;
+
+int grade_once(const std::vector<LabSubmission>& submissions, const GradeAndKeep& grade) {
+  Table table({{"member"}, {"verdict"}, {"score"}});
+  bool all_accepted = true;
+  for (const LabSubmission& submission : submissions) {
+    const LabVerdict verdict = grade(submission, state_of(submission));
+    all_accepted = all_accepted && verdict.accepted();
+    table.add({{verdict.member}, verdict_cell(verdict), {points_of(verdict)}});
+  }
+  fmt::print("{}", table.text(terminal_of(1)));
+  return all_accepted ? exit_fine : exit_check_failed;
+}
+
 }  // namespace
 
 int lab_grade(const LabOptions& options) {
@@ -295,22 +387,28 @@ int lab_grade(const LabOptions& options) {
   if (lab.kind == LabKind::script) {
     throw UsageError(lab.name + " has nothing to run: `lab status` judges a script");
   }
-  const std::vector<LabSubmission> submissions = submissions_in(fs::absolute(options.folder));
+  if (!options.watch && !options.pause.empty()) {
+    throw UsageError("--pause is for --watch: without it everything is graded once");
+  }
+  const fs::path folder = fs::absolute(options.folder);
+  const auto submissions =
+      options.watch ? submissions_in(folder).submissions : all_submissions(folder);
   require_sandbox(project.root());
   build_variants(project.build(), {lab.parent, lab.solution}, terminal_of(2));
-  Table table({{"member"}, {"verdict"}, {"score"}});
-  bool all_accepted = true;
-  for (const LabSubmission& submission : submissions) {
-    const LabVerdict verdict = Grader(project, lab, options)(submission);
+  const GradeAndKeep grade = [&](const LabSubmission& submission, const std::string& state) {
+    const LabVerdict verdict = Grader(project, lab, options)(submission, state);
     keep(project, lab, options, verdict);
-    all_accepted = all_accepted && verdict.accepted();
-    table.add({{verdict.member},
-               verdict.accepted() ? Cell{"accepted", Style::good}
-                                  : Cell{"refused: " + verdict.refused, Style::bad},
-               {verdict.score.score.n > 0 && verdict.accepted() ? score_text(verdict.score) : ""}});
+    return verdict;
+  };
+  if (!options.watch) {
+    return grade_once(submissions, grade);
   }
-  fmt::print("{}", table.text(terminal_of(1)));
-  return all_accepted ? exit_fine : exit_check_failed;
+  return watch_submissions(folder,
+                           queue_of(project, lab, options),
+                           [&](const LabSubmission& submission, const std::string& state) {
+                             const LabVerdict verdict = grade(submission, state);
+                             return verdict_cell(verdict).text + "  " + points_of(verdict);
+                           });
 }
 
 }  // namespace casebook::cli

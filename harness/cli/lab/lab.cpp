@@ -160,7 +160,7 @@ LabCase parse_lab_case(const std::string& text) {
     const std::size_t equals = words[k].find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == words[k].size()) {
       throw UsageError(
-          fmt::format("`{}`: behind the case stands KEY=VALUE, or KEY=VALUE|VALUE", text));
+          fmt::format("`{}`: after the case comes KEY=VALUE, or KEY=VALUE|VALUE", text));
     }
     result.choices.emplace_back(words[k].substr(0, equals),
                                 split_at(words[k].substr(equals + 1), '|'));

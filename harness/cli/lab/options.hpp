@@ -4,7 +4,7 @@
 
 namespace casebook::cli {
 
-/// What is typed behind `casebook lab PART`; each part reads its own.
+/// What is typed after `casebook lab PART`; each part reads its own.
 struct LabOptions {
   std::string lab;
   std::string member;
@@ -16,11 +16,14 @@ struct LabOptions {
   std::string parent;
   std::string folder;
   std::string seconds;
+  std::string budget;
+  std::string pause;
   bool judge_only = false;
   bool teams = false;
   bool all = false;
   bool json = false;
   bool record = false;
+  bool watch = false;
 };
 
 }  // namespace casebook::cli

@@ -88,6 +88,24 @@ std::string code_text(const Project& project, const Lab& lab) {
   return text;
 }
 
+Json places_json(const std::vector<BoardPlace>& places) {
+  Json list = Json::array();
+  for (const BoardPlace& place : places) {
+    list.push_back(to_json(place.entry));
+    list.back()["place"] = place.place;
+    list.back()["net"] = place.entry.net();
+  }
+  return list;
+}
+
+Json teams_json(const std::vector<TeamSum>& teams) {
+  Json list = Json::array();
+  for (const TeamSum& team : teams) {
+    list.push_back({{"team", team.team}, {"sum", team.sum}, {"labs", team.n_labs}});
+  }
+  return list;
+}
+
 void print_page(const std::string& markdown) {
   const Terminal terminal = terminal_of(1);
   fmt::print("{}", terminal.interactive ? rendered(markdown, terminal) : markdown);
@@ -228,20 +246,17 @@ int lab_board(const LabOptions& options) {
   const Project project = this_project();
   const std::string lab = options.lab.empty() ? "" : find_lab(project, options.lab).name;
   const std::vector<BoardPlace> places = places_of(read_board(board_root(project), lab));
+  const std::vector<TeamSum> teams = team_sums(places);
   if (options.json) {
-    Json list = Json::array();
-    for (const BoardPlace& place : places) {
-      list.push_back(to_json(place.entry));
-      list.back()["place"] = place.place;
-    }
-    fmt::print("{}\n", list.dump(1));
+    fmt::print("{}\n", (options.teams ? teams_json(teams) : places_json(places)).dump(1));
     return exit_fine;
   }
   if (places.empty()) {
-    fmt::print("nobody has submitted yet\n");
+    fmt::print("nobody has submitted yet; to begin: ./casebook lab start {}\n",
+               lab.empty() ? "LAB" : lab);
     return exit_fine;
   }
-  const Table table = options.teams ? team_table(places) : board_table(places);
+  const Table table = options.teams ? team_table(teams) : board_table(places);
   fmt::print("{}", table.text(terminal_of(1)));
   return exit_fine;
 }

@@ -12,8 +12,8 @@ namespace casebook::cli {
 
 std::string prediction_template(const std::vector<std::string>& regions) {
   return fmt::format(
-      "# Fill this in before the first timing, which takes it down; it is scored against the "
-      "outcome.\n"
+      "# Fill this in before the first timing: it is noted then, and scored against the outcome."
+      "\n"
       "# Where is the time? A region: {}.\n"
       "where = \"\"\n"
       "# What limits it? {}.\n"

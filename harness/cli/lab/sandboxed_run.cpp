@@ -11,6 +11,7 @@
 #include "harness/cli/text/format.hpp"
 #include "harness/core/elapsed.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/json_file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -32,11 +33,19 @@ constexpr const char* determined_values[] = {"/energy_hartree",
                                              "/digest"};
 constexpr double agreed_part = 1e-6;
 
+/// What a member's solution may have written itself; null where it is no JSON.
+Json record_in(const std::string& output) {
+  try {
+    return parse_json(output, "record.json");
+  } catch (const UsageError&) {
+    return nullptr;
+  }
+}
+
 Outcome outcome_of(const Captured& run) {
   Outcome outcome;
   outcome.exit_code = run.ending.exit_code;
-  Json record = Json::parse(run.output, nullptr, false);
-  if (record.is_object()) {
+  if (Json record = record_in(run.output); record.is_object()) {
     outcome.record = std::move(record);
     return outcome;
   }

@@ -5,9 +5,13 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/lab/work_copy.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+#include "harness/core/input_hash.hpp"
+#include "harness/core/regular_file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -22,23 +26,44 @@ const std::set<std::string> beside_sources = {
 
 }  // namespace
 
-std::vector<LabSubmission> submissions_in(const fs::path& folder) {
+HandedIn submissions_in(const fs::path& folder) {
   if (!fs::is_directory(folder)) {
     throw UsageError(folder.string() + ": there is no such folder");
   }
-  std::vector<LabSubmission> submissions;
+  HandedIn found;
   for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.is_directory() && !entry.is_symlink()) {
-      submissions.push_back({member_name(entry.path().filename().string()), entry.path()});
+    std::error_code gone;
+    if (entry.is_symlink(gone) || !entry.is_directory(gone)) {
+      continue;
+    }
+    const std::string name = entry.path().filename().string();
+    if (is_member_name(name)) {
+      found.submissions.push_back({name, entry.path()});
+    } else {
+      found.misnamed.push_back(name);
     }
   }
-  if (submissions.empty()) {
-    throw UsageError(folder.string() + " holds no folder: one for each member is needed");
-  }
-  std::sort(submissions.begin(), submissions.end(), [](const auto& a, const auto& b) {
+  std::sort(found.submissions.begin(), found.submissions.end(), [](const auto& a, const auto& b) {
     return a.member < b.member;
   });
-  return submissions;
+  return found;
+}
+
+std::string state_of(const LabSubmission& submission) {
+  std::vector<std::string> files;
+  std::error_code gone;  // its owner may be at work in it
+  for (const auto& entry : fs::directory_iterator(submission.folder, gone)) {
+    const std::string name = entry.path().filename().string();
+    if (!beside_sources.contains(name)) {
+      const bool is_file = !entry.is_symlink(gone) && entry.is_regular_file(gone);
+      files.push_back(fmt::format("{} {} {}",
+                                  name,
+                                  is_file ? entry.file_size(gone) : 0,
+                                  entry.last_write_time(gone).time_since_epoch().count()));
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files.empty() ? "" : hash_input(fmt::format("{}", fmt::join(files, "\n")));
 }
 
 void copy_sources(const LabSubmission& submission, const fs::path& to) {
@@ -55,7 +80,8 @@ void copy_sources(const LabSubmission& submission, const fs::path& to) {
     if (entry.file_size() > largest_source) {
       throw UsageError(fmt::format("`{}` is larger than 1 MiB", name));
     }
-    fs::copy_file(entry.path(), to / name);
+    // Whoever hands in may change the file into a link at any moment: none is followed here.
+    write_file_atomically(to / name, read_regular_file(entry.path(), {false, largest_source}));
     fs::permissions(to / name,
                     fs::perms::owner_write | fs::perms::owner_read | fs::perms::group_read |
                         fs::perms::others_read);

@@ -12,8 +12,18 @@ struct LabSubmission {
   std::filesystem::path folder;
 };
 
-/// The folders in a folder, by name. Errors: UsageError where there is none.
-std::vector<LabSubmission> submissions_in(const std::filesystem::path& folder);
+/// What a folder holds.
+struct HandedIn {
+  std::vector<LabSubmission> submissions;  ///< by name
+  std::vector<std::string> misnamed;       ///< folders whose name no member can have
+};
+
+/// The folders in a folder. Errors: UsageError where that is missing.
+HandedIn submissions_in(const std::filesystem::path& folder);
+
+/// Tells one state of a submission from another, by the names, sizes and times of its files, without
+/// what `lab start` makes beside them. Nothing is read. "" where the folder holds no file
+std::string state_of(const LabSubmission& submission);
 
 /// Copies the sources of a submission, .cpp and .hpp, and leaves out what `lab start` makes beside them.
 /// Errors: UsageError for anything else (a script, a link, a folder, a file that is too large), which is

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/build/build.hpp"
+#include "harness/cli/climb/markers.hpp"
 #include "harness/cli/lab/build_copy.hpp"
 #include "harness/cli/lab/hints.hpp"
 #include "harness/cli/lab/rounds.hpp"
@@ -57,6 +58,15 @@ bool holds(const MedianInterval& score, double expected) {
   return score.low <= expected && expected <= score.high;
 }
 
+/// A program of the lab's own has its page beside it, as a step has.
+void tell_page(const Lab& lab, const std::string& table) {
+  const fs::path page = lab.file.parent_path() / "step.md";
+  if (lab.file.filename() == "lab.toml" && fs::exists(page)) {
+    write_file_atomically(
+        page, replace_between_markers(read_file(page), "measured", table, shown_path(page)));
+  }
+}
+
 /// Start and solution twice in every round: the second runs stand for a member's.
 bool scores_are_right(const Project& project,
                       const Lab& lab,
@@ -83,6 +93,9 @@ bool scores_are_right(const Project& project,
     require_writable_folder(file.parent_path());
     write_file_atomically(file,
                           walked_json(lab, start, solution, utc_now(), host_name()).dump(1) + "\n");
+    tell_page(lab,
+              walked_table(
+                  lab, rounds_of(timed, 0, 2, 1), solution, {timed.records[0], timed.records[1]}));
   }
   return report(lab,
                 fine,

@@ -44,6 +44,11 @@ fs::path board_root(const Project& project) {
                            : project.results().parent_path() / "labs" / "board";
 }
 
+bool is_member_name(const std::string& name) {
+  static const std::regex pattern("[A-Za-z0-9][A-Za-z0-9_-]{0,39}");
+  return std::regex_match(name, pattern) && name != "board" && name != "verdicts";
+}
+
 std::string member_name(const std::string& given) {
   std::string name = given;
   for (const char* variable : {"CASEBOOK_MEMBER", "USER", "LOGNAME"}) {
@@ -55,8 +60,7 @@ std::string member_name(const std::string& given) {
   if (name.empty()) {
     name = "me";
   }
-  static const std::regex pattern("[A-Za-z0-9][A-Za-z0-9_-]{0,39}");
-  if (!std::regex_match(name, pattern) || name == "board" || name == "verdicts") {
+  if (!is_member_name(name)) {
     throw UsageError(fmt::format(
         "`{}` is no name for a member: use up to 40 letters, digits, _ and -, as in --as ada",
         name));

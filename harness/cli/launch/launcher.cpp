@@ -202,6 +202,9 @@ Variables rank_environment(const Launcher& launcher, const RankLayout& layout) {
                          {"OMP_NUM_THREADS", std::to_string(layout.threads)}};
   if (layout.oversubscribed) {
     variables.emplace_back("CASEBOOK_OVERSUBSCRIBED", "1");
+    // Threads that spin at a barrier keep those away from the cores that they wait for.
+    const char* const chosen = std::getenv("OMP_WAIT_POLICY");
+    variables.emplace_back("OMP_WAIT_POLICY", chosen == nullptr ? "passive" : chosen);
     return variables;
   }
   const bool user_binds = !is_unset("OMP_PLACES") || !is_unset("OMP_PROC_BIND");
@@ -224,6 +227,12 @@ Variables launcher_environment(const Launcher& launcher, const Variables& export
     return {};
   }
   return {{"OMPI_ALLOW_RUN_AS_ROOT", "1"}, {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"}};
+}
+
+Variables without_grace(const Launcher& launcher) {
+  return launcher.kind == LauncherKind::open_mpi
+             ? Variables{{"OMPI_MCA_odls_base_sigkill_timeout", "0"}}
+             : Variables{};
 }
 
 std::vector<std::string> launch_arguments(const Launcher& launcher,

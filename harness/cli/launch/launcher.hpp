@@ -48,6 +48,10 @@ Variables rank_environment(const Launcher& launcher, const RankLayout& layout);
 /// hands on to the ranks what it was given.
 Variables launcher_environment(const Launcher& launcher, const Variables& exported);
 
+/// For ranks that have nothing to save when they are told to end. Open MPI else waits for two seconds after
+/// every run whose answer was wrong, since its ranks end with an exit code.
+Variables without_grace(const Launcher& launcher);
+
 /// The whole command line: every rank bound to `threads` cores of its own, `exported` handed to
 /// ranks on every node, then the command.
 std::vector<std::string> launch_arguments(const Launcher& launcher,

@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 
 #include "harness/cli/lesson/step_text.hpp"
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/project/cases.hpp"
+#include "harness/cli/project/input.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/records/records.hpp"
-#include "harness/cli/run/experiment.hpp"
-#include "harness/cli/run/program.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/origin.hpp"
 
@@ -71,10 +71,14 @@ std::string sizes_of(const Project& project, const CaseFile& file, const Variant
   if (variant.external || !fs::exists(variant.executable)) {
     return "";
   }
-  Experiment experiment;
-  experiment.root = project.root();
-  experiment.input.case_file = file.file.string();
-  return sizes_text(check_input(experiment, variant).description);
+  Input input;
+  input.case_file = file.file.string();
+  Program question{{variant.executable.string(), "--check-input", "--ranks", "1"}};
+  append(question.arguments, arguments_of(input));
+  question.environment = {{"CASEBOOK_ROOT", project.root().string()}};
+  question.folder = project.root();
+  const Captured answer = capture(question);
+  return answer.ending.fine() ? sizes_text(Json::parse(answer.output, nullptr, false)) : "";
 }
 
 }  // namespace

@@ -115,8 +115,7 @@ Words next_words(const CLI::App& program, const Words& typed) {
 
 void add_completion_command(CLI::App& program, Action& chosen) {
   auto shell = std::make_shared<std::string>();
-  CLI::App* command =
-      program.add_subcommand("completion", "Print what lets a shell complete names and options");
+  CLI::App* command = add_command(program, "completion");
   command->add_option("shell", *shell, "bash or zsh")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh"}))

@@ -140,8 +140,7 @@ int diff(const DiffOptions& options) {
 
 void add_diff_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<DiffOptions>();
-  CLI::App* command =
-      program.add_subcommand("diff", "Show what a variant changes against its parent");
+  CLI::App* command = add_command(program, "diff");
   add_app_argument(*command, options->app);
   add_variant_argument(*command, options->variant);
   command->add_option("--against", options->against, "another variant than the parent")

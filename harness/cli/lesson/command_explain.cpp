@@ -42,7 +42,7 @@ int explain(const ExplainOptions& options) {
 
 void add_explain_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ExplainOptions>();
-  CLI::App* command = program.add_subcommand("explain", "Read the lesson of a variant");
+  CLI::App* command = add_command(program, "explain");
   add_app_argument(*command, options->app);
   add_variant_argument(*command, options->variant);
   command->footer(

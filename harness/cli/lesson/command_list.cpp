@@ -69,8 +69,7 @@ int list(const ListOptions& options) {
 
 void add_list_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ListOptions>();
-  CLI::App* command =
-      program.add_subcommand("list", "Show apps, their ladders and cases, and what was run here");
+  CLI::App* command = add_command(program, "list");
   add_app_argument(*command, options->app)->required(false);
   command->add_flag("--json", options->json, "print the list as JSON and nothing else");
   command->footer("Examples:\n  ./casebook list\n  ./casebook list scf");

@@ -65,7 +65,7 @@ int make(const NewOptions& options) {
 
 void add_new_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<NewOptions>();
-  CLI::App* command = program.add_subcommand("new", "Copy a variant to try an idea in");
+  CLI::App* command = add_command(program, "new");
   add_app_argument(*command, options->app);
   command->add_option("name", options->name, "v<unused number>_<mechanism>, or v3b_... beside v3")
       ->required()

@@ -1,7 +1,6 @@
 #include "harness/cli/likwid/probe.hpp"
 
 #include <optional>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -9,6 +8,7 @@
 #include "harness/cli/likwid/groups.hpp"
 #include "harness/cli/likwid/wrapper.hpp"
 #include "harness/cli/process/process.hpp"
+#include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 
@@ -31,17 +31,6 @@ std::string version_in(const std::string& text) {
   }
   const std::size_t first = start + mark.size();
   return text.substr(first, text.find_first_of(" \n", first) - first);
-}
-
-std::string last_line(const std::string& text) {
-  std::istringstream lines(text);
-  std::string last;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.find_first_not_of(" \t") != std::string::npos) {
-      last = line;
-    }
-  }
-  return last;
 }
 
 /// The sum of an event over the hardware threads of the first region.
@@ -143,7 +132,7 @@ LikwidProbe probe_likwid(const fs::path& program, const fs::path& folder) {
     return not_usable(
         probe,
         fmt::format("LIKWID {} has no groups here: {}", probe.version, said),
-        "a LIKWID that knows this processor (Sapphire Rapids: 5.3.0, Emerald Rapids: 5.5.0)",
+        "a newer LIKWID, which knows this processor, on a machine that shows its counters",
         "the administrator");
   }
   try {

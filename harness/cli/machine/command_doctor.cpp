@@ -78,8 +78,7 @@ int doctor(bool json) {
 
 void add_doctor_command(CLI::App& program, Action& chosen) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* command = program.add_subcommand(
-      "doctor", "Look at this machine: what works, what spoils measurements");
+  CLI::App* command = add_command(program, "doctor");
   command->add_flag("--json", *json, "print the findings as JSON and nothing else");
   command->footer("Example:\n  ./casebook doctor");
   command->callback([json, &chosen] { chosen = [json] { return doctor(*json); }; });

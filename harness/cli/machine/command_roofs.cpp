@@ -97,8 +97,7 @@ int roofs(const RoofsOptions& options) {
 
 void add_roofs_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<RoofsOptions>();
-  CLI::App* command = program.add_subcommand(
-      "roofs", "Measure the limits of this machine: bandwidth, FMA, DGEMM, messages");
+  CLI::App* command = add_command(program, "roofs");
   command
       ->add_option("--machine",
                    options->machine,

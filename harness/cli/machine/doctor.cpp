@@ -72,9 +72,18 @@ void examine_launcher(std::vector<Finding>& findings) {
 }
 
 Finding scheduler() {
+  const Scheduler& here = scheduler_here();
+  if (here.takes_jobs()) {
+    return {"batch system",
+            Health::ok,
+            fmt::format("{}: `{}` is here", here.name(), here.submit_program())};
+  }
   for (const Scheduler* known : schedulers()) {
-    if (const std::string program = known->submit_program(); !find_program(program).empty()) {
-      return {"batch system", Health::ok, fmt::format("{}: `{}` is here", known->name(), program)};
+    if (!find_program(known->submit_program()).empty()) {
+      return {
+          "batch system",
+          Health::ok,
+          fmt::format("{} is installed and does not answer: runs start right here", known->name())};
     }
   }
   return {"batch system", Health::ok, "none: runs start right here"};

@@ -108,8 +108,7 @@ int profile(const ProfileOptions& options) {
 
 void add_profile_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ProfileOptions>();
-  CLI::App* command = program.add_subcommand(
-      "profile", "Show where the time of one variant goes, and what limits it");
+  CLI::App* command = add_command(program, "profile");
   add_experiment_options(*command, options->experiment);
   command->get_option("--counters")->description("auto (default), perf, none, or likwid[:GROUP]");
   add_variant_argument(*command, options->variant)

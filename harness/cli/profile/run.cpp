@@ -17,6 +17,7 @@
 #include "harness/cli/text/arguments.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/work_folder.hpp"
+#include "harness/core/elapsed.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/record_digest.hpp"
 
@@ -196,6 +197,7 @@ Outcome profile_program(const Project& project,
   profile["roofline"] = Json::object();
   profile["advice"] = external_advice(record);
   record["profile"] = profile;
+  seal(record);
   write_file_atomically(outcome.record_file,
                         record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
   return outcome;

@@ -11,6 +11,7 @@
 
 #include "harness/cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/toml_text.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -25,7 +26,7 @@ auto rank_of(const std::string& size_class) {
 
 toml::table parse(const fs::path& file) {
   try {
-    return toml::parse_file(file.string());
+    return toml::parse(read_toml_text(file), file.string());
   } catch (const toml::parse_error& error) {
     throw UsageError(fmt::format("{}, line {}: {}",
                                  file.string(),

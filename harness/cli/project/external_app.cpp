@@ -35,8 +35,8 @@ void require_one_group(TomlReader& table, const std::string& pattern) {
 
 OutputValue::Pick read_pick(TomlReader& table) {
   using Pick = OutputValue::Pick;
-  constexpr std::array picks = {Pick::last, Pick::first, Pick::count, Pick::all};
-  return picks.at(table.choice("pick", {"last", "first", "count", "all"}));
+  constexpr std::array picks = {Pick::last, Pick::first, Pick::largest, Pick::count, Pick::all};
+  return picks.at(table.choice("pick", {"last", "first", "largest", "count", "all"}));
 }
 
 /// A column is named by its number or by its heading.
@@ -165,6 +165,16 @@ DeckCommand read_deck_command(TomlReader& table) {
   return command;
 }
 
+/// The region whose seconds count, where the program does other things, too.
+std::string read_time(TomlReader& app, const std::vector<OutputValue>& regions) {
+  const std::string time = app.text("time");
+  const auto known = [&](const OutputValue& region) { return region.name == time; };
+  if (!time.empty() && std::none_of(regions.begin(), regions.end(), known)) {
+    app.note("time", fmt::format("`{}` is none of the regions", time));
+  }
+  return time;
+}
+
 void read_version(TomlReader& app, ExternalApp& external) {
   if (!app.has("version")) {
     return;  // the hash of the binary tells versions apart
@@ -195,9 +205,11 @@ void read_program(TomlReader& table, ExternalApp& app) {
   }
   app.before = table.texts("before");
   app.standard_input = table.text("standard_input");
+  app.environment = table.table("environment").pairs();
   read_version(table, app);
   app.values = read_questions(table, "value");
   app.regions = read_questions(table, "region");
+  app.time = read_time(table, app.regions);
   for (TomlReader& check : table.tables("check")) {
     app.checks.push_back(read_check(check, app.values));
   }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace casebook::cli {
@@ -12,7 +13,7 @@ class TomlReader;
 /// A number, or a list of them, that the program prints or leaves in a file: where a pattern says
 /// {number}, in a column, or in a dataset of HDF5.
 struct OutputValue {
-  enum class Pick { first, last, count, all };  ///< of what matches; count: how often; all: a list
+  enum class Pick { first, last, largest, count, all };  ///< of what matches; count: how often
   std::string name;
   std::string unit;
   std::string file;     ///< that the program leaves in its folder; "": what it prints
@@ -65,7 +66,9 @@ struct ExternalApp {
   std::string version_pattern;               ///< with one group; "": it says none
   std::vector<std::string> before;  ///< lines for a shell, in the folder of the run: not timed
   std::string standard_input;       ///< name of a file for rank 0; "": nothing
-  std::string comment;              ///< starts a comment in a deck; "": there are none
+  std::string time;                 ///< region that is the time of a run; "": the whole program
+  std::vector<std::pair<std::string, std::string>> environment;  ///< unless the caller's has them
+  std::string comment;  ///< starts a comment in a deck; "": there are none
   std::vector<OutputValue> values;
   std::vector<OutputValue> regions;  ///< seconds
   std::vector<OutputCheck> checks;

@@ -94,6 +94,7 @@ RunConfiguration read_run_configuration(const fs::path& variant_folder) {
   configuration.threads = table.count("threads", 1);
   read_way_of_running(table, configuration);
   configuration.program = table.text("program");
+  configuration.before = table.texts("before");
   configuration.build = read_build_recipe(table, variant_folder);
   require_program_path(table, configuration);
   table.finish();

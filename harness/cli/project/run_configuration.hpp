@@ -23,6 +23,7 @@ struct RunConfiguration {
   std::optional<BuildRecipe> build;
   Variables environment;  ///< {NAME} in the value of NAME stands for what it was before
   std::vector<DeckEdit> edits;
+  std::vector<std::string> before;  ///< steps before the run instead of the app's; empty: those
 };
 
 class TomlReader;

@@ -1,8 +1,12 @@
 #include "harness/cli/records/summary.hpp"
 
+#include <cstddef>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/records/external_summary.hpp"
 #include "harness/cli/records/record_view.hpp"
@@ -37,7 +41,7 @@ std::string headline(const Json& record, const Terminal& terminal) {
                      styled(verdict, fine ? Style::good : Style::bad, terminal.colour));
 }
 
-std::string time_text(const Json& record, const Terminal& terminal) {
+std::string median_text(const Json& record, const Terminal& terminal) {
   const auto median = median_s(record);
   if (stopped(record)) {
     return "none: the run was stopped";
@@ -57,14 +61,33 @@ std::string time_text(const Json& record, const Terminal& terminal) {
                               : "");
 }
 
+constexpr std::size_t longest_list = 60;
+
+/// A history does not fit in a line: its names, or its length, stand for it.
+std::string shown_value(const Json& value) {
+  if (value.is_number_float()) {
+    return fmt::format("{:.13g}", value.get<double>());
+  }
+  const std::string text = value.dump();
+  if (!value.is_structured() || text.size() <= longest_list) {
+    return text;
+  }
+  if (value.is_array()) {
+    return fmt::format("{} values, in the record", value.size());
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, part] : value.items()) {
+    names.push_back(name);
+  }
+  return fmt::format("{}, in the record", fmt::join(names, ", "));
+}
+
 /// An answer is shown with all the digits that mean something.
 std::string result_text(const Json& record) {
   std::string text;
   const Json result = record.value("result", Json::object());
   for (const auto& [name, value] : result.items()) {
-    const std::string shown =
-        value.is_number_float() ? fmt::format("{:.13g}", value.get<double>()) : value.dump();
-    text += fmt::format("{} = {}\n", name, shown);
+    text += fmt::format("{} = {}\n", name, shown_value(value));
   }
   return text;
 }
@@ -123,7 +146,7 @@ std::string summary_of(const Json& record,
                        const std::filesystem::path& record_file,
                        const Terminal& terminal) {
   return headline(record, terminal) + block("stopped", text_at(record, "/incomplete")) +
-         block("program", external_text(record)) + block("time", time_text(record, terminal)) +
+         block("program", external_text(record)) + block("time", median_text(record, terminal)) +
          block("result", result_text(record)) + block("checks", checks_text(record, terminal)) +
          block("regions", regions_text(record, terminal)) +
          block("grade", grade_text(record, terminal)) + block("record", shown_path(record_file));

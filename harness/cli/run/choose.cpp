@@ -64,6 +64,33 @@ const App& owner_of_deck(const Project& project, const App& app, const std::stri
   return app;
 }
 
+namespace {
+
+/// An app of ours that neither reads such decks nor hands them over would be built before it finds that out.
+/// A program that we did not write may read them: NWChem runs decks of scf and of dft.
+void refuse_deck_of_others(const Project& project,
+                           const App& named,
+                           const std::string& deck,
+                           const std::string& deck_text) {
+  if (named.external) {
+    return;
+  }
+  for (const App& other : project.apps()) {
+    const bool is_related = other.decks_of == named.name || other.decks_of == named.decks_of;
+    if (!other.decks_of.empty() && !is_related && has_line(deck_text, other.deck_pattern)) {
+      throw UsageError(
+          fmt::format("{}: a deck of {}, which {} cannot read: ./casebook run {} --deck {}",
+                      deck,
+                      other.name,
+                      named.name,
+                      other.name,
+                      deck));
+    }
+  }
+}
+
+}  // namespace
+
 const App& take_app(ExperimentOptions& options, const Project& project) {
   const App& named = project.app(options.app);
   if (options.deck.empty()) {
@@ -79,6 +106,7 @@ const App& take_app(ExperimentOptions& options, const Project& project) {
                     named.decks_of,
                     options.deck));
   }
+  refuse_deck_of_others(project, named, options.deck, deck_text);
   const App& owner = owner_of_deck(project, named, deck_text);
   if (owner.name != named.name) {
     fmt::print(stderr, "{}: a deck of app {}, which runs it\n", options.deck, owner.name);

@@ -114,8 +114,7 @@ int run(const RunOptions& options) {
 
 void add_run_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<RunOptions>();
-  CLI::App* command =
-      program.add_subcommand("run", "Run one variant: judge it, time it, record it");
+  CLI::App* command = add_command(program, "run");
   add_experiment_options(*command, options->experiment);
   add_variant_argument(*command, options->variant)
       ->description("a variant, or the beginning of its name; default: the best one here");

@@ -1,5 +1,7 @@
 #include "harness/cli/run/program.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "harness/cli/launch/rank_death.hpp"
@@ -51,6 +53,11 @@ Program launch_program(const Experiment& experiment,
   Program program;
   program.arguments = launch_arguments(experiment.launcher, experiment.layout, exported, command);
   program.environment = launcher_environment(experiment.launcher, exported);
+  if (!experiment.saving.any()) {
+    for (auto& variable : without_grace(experiment.launcher)) {
+      program.environment.push_back(std::move(variable));
+    }
+  }
   program.folder = experiment.root;
   program.saves_on_request = experiment.saving.any();
   program.adopt_orphans = true;

@@ -67,7 +67,7 @@ class RunDisplay {
       clock_.feed(*event, RunClock::Clock::now());
       refresh();
       if (event->stage == RunEvent::Stage::step) {
-        progress_.note(event->text);
+        progress_.note(portion_.what + event->text);
       }
     } else {
       progress_.say(line);
@@ -75,7 +75,9 @@ class RunDisplay {
   }
 
   void feed_error(const std::string& line) {
-    if (errors_.feed(line) != ErrorLines::Kind::launcher) {
+    const ErrorLines::Kind kind = errors_.feed(line);
+    const bool told = kind == ErrorLines::Kind::ours && !portion_.says_errors;
+    if (kind != ErrorLines::Kind::launcher && !told) {
       progress_.say(line);
     }
   }

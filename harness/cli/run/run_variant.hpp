@@ -34,9 +34,10 @@ Outcome run_variant(const Experiment& experiment,
 
 /// The part that one run has in a longer piece of work.
 struct Portion {
-  double start = 0.0;  ///< done before it, 0 to 1
-  double size = 1.0;   ///< of the whole
-  std::string what;    ///< stands before the run's own stage
+  double start = 0.0;       ///< done before it, 0 to 1
+  double size = 1.0;        ///< of the whole
+  std::string what;         ///< stands before the run's own stage
+  bool says_errors = true;  ///< false: the caller tells what the executable has said
 };
 
 /// As above, with the progress of the whole.

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/schedulers/batch_commands.hpp"
 #include "harness/cli/schedulers/scheduler.hpp"
 #include "harness/cli/text/match.hpp"
@@ -45,6 +46,16 @@ void end_block(Jobs& jobs, const std::string& number, JobState& job, std::string
   }
   job = {};
   status.clear();
+}
+
+/// Slurm's torque package has a qsub, too: a script that calls sbatch.
+bool qsub_is_of_slurm() {
+  constexpr std::size_t n_read = 1 << 16;  // that script has 20 KB
+  std::ifstream file(find_program("qsub"));
+  std::string start(n_read, '\0');
+  file.read(start.data(), n_read);
+  start.resize(static_cast<std::size_t>(file.gcount()));
+  return start.starts_with("#!") && start.find("sbatch") != std::string::npos;
 }
 
 /// Blocks of `qstat -f`.
@@ -94,6 +105,7 @@ class Pbs : public Scheduler {
 
   std::string name() const override { return name_; }
   std::string submit_program() const override { return "qsub"; }
+  bool answers() const override { return !qsub_is_of_slurm(); }
 
   ScriptWords script_words() const override {
     return {.mark = "#PBS ",

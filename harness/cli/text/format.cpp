@@ -155,4 +155,15 @@ std::string shell_line(const std::vector<std::string>& arguments) {
   return line;
 }
 
+std::string last_line(const std::string& text) {
+  std::istringstream lines(text);
+  std::string last;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find_first_not_of(" \t") != std::string::npos) {
+      last = line;
+    }
+  }
+  return last;
+}
+
 }  // namespace casebook::cli

@@ -61,4 +61,7 @@ std::vector<std::string> split_at(const std::string& text, char mark);
 /// The arguments as one line that a shell reads back as the same arguments.
 std::string shell_line(const std::vector<std::string>& arguments);
 
+/// The last line that is not blank, or "".
+std::string last_line(const std::string& text);
+
 }  // namespace casebook::cli

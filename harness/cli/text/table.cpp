@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -9,6 +10,15 @@
 
 namespace casebook::cli {
 namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    lines.push_back(line);
+  }
+  return lines;
+}
 
 std::string padded(const Cell& cell, Align align, int width, bool colour) {
   const auto missing = static_cast<std::size_t>(width - display_width(cell.text));
@@ -49,7 +59,18 @@ void Table::add(std::vector<Cell> row) {
     throw std::logic_error("a table row has " + std::to_string(row.size()) + " cells for " +
                            std::to_string(columns_.size()) + " columns");
   }
-  rows_.push_back(std::move(row));
+  std::size_t n_lines = 1;
+  std::vector<std::vector<std::string>> lines;
+  for (const Cell& cell : row) {
+    lines.push_back(lines_of(cell.text));
+    n_lines = std::max(n_lines, lines.back().size());
+  }
+  for (std::size_t k = 0; k < n_lines; ++k) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      row[c].text = k < lines[c].size() ? lines[c][k] : "";
+    }
+    rows_.push_back(row);
+  }
 }
 
 std::vector<int> Table::widths() const {

@@ -27,7 +27,8 @@ class Table {
 
   explicit Table(std::vector<Column> columns);
 
-  /// Errors: std::logic_error when the row has not one cell for each column.
+  /// A cell of several lines takes as many rows. Errors: std::logic_error when the row has not one cell for
+  /// each column.
   void add(std::vector<Cell> row);
 
   bool empty() const { return rows_.empty(); }

@@ -9,8 +9,8 @@
 
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
-#include "harness/core/file.hpp"
 #include "harness/core/suggest.hpp"
+#include "harness/core/toml_text.hpp"
 
 namespace casebook::cli {
 
@@ -18,7 +18,7 @@ namespace {
 
 toml::table parsed(const std::filesystem::path& file) {
   try {
-    return toml::parse(read_file(file), file.string());
+    return toml::parse(read_toml_text(file), file.string());
   } catch (const toml::parse_error& error) {
     throw UsageError(fmt::format("{}: line {}: {}",
                                  file.string(),

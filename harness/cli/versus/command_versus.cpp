@@ -11,6 +11,7 @@
 #include "harness/cli/build/build.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/process/signals.hpp"
+#include "harness/cli/project/cases.hpp"
 #include "harness/cli/records/records.hpp"
 #include "harness/cli/run/choose.hpp"
 #include "harness/cli/run/experiment_options.hpp"
@@ -39,6 +40,14 @@ struct VersusOptions {
   bool dry_run = false;
 };
 
+std::vector<std::string> case_names_of(const App& app) {
+  std::vector<std::string> names;
+  for (const CaseFile& file : cases_of(app)) {
+    names.push_back(file.name);
+  }
+  return names;
+}
+
 /// The peers that were named, else all that take this case and are here; what is left out is said.
 std::vector<Peer> chosen_peers(const VersusOptions& options,
                                const App& app,
@@ -66,7 +75,7 @@ std::vector<Peer> chosen_peers(const VersusOptions& options,
     const bool here = !program_of(peer, project.build()).empty();
     std::string why;
     if (!takes(peer, case_name)) {
-      why = fmt::format("it takes the cases {}", peer.cases);
+      why = fmt::format("it takes these cases: {}", cases_text(peer, case_names_of(app)));
     } else if (!here && !options.dry_run) {
       why = advice_for(peer);
     }
@@ -193,7 +202,8 @@ int versus(VersusOptions options) {
   const Project project = this_project();
   const App& app = take_app(options.experiment, project);
   if (options.list) {
-    fmt::print("{}", peers_text(peers_of(app), project.build(), terminal_of(1)));
+    fmt::print("{}",
+               peers_text(peers_of(app), case_names_of(app), project.build(), terminal_of(1)));
     return exit_fine;
   }
   const Experiment experiment = make_experiment(options.experiment, project);
@@ -230,8 +240,7 @@ int versus(VersusOptions options) {
 
 void add_versus_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<VersusOptions>();
-  CLI::App* command = program.add_subcommand(
-      "versus", "Run a variant against other programs on the same input, in alternating pairs");
+  CLI::App* command = add_command(program, "versus");
   add_experiment_options(*command, options->experiment);
   command->remove_option(command->get_option("--repeat"));  // each description of a peer says it
   add_variant_argument(*command, options->variant)

@@ -6,6 +6,7 @@
 #include <regex>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/text/toml_reader.hpp"
@@ -35,6 +36,11 @@ Quantity read_quantity(TomlReader table, const std::vector<OutputValue>& values)
   return quantity;
 }
 
+bool has_its_package(const Peer& peer) {
+  const char* folder = std::getenv(peer.package_variable.c_str());
+  return folder != nullptr && fs::is_directory(fs::path(folder) / peer.program.package);
+}
+
 void read_our_terms(TomlReader table, Peer& peer) {
   peer.settings = table.texts("set");
   peer.repetitions = table.count("repeat", 1);
@@ -61,6 +67,8 @@ Peer read_peer(const fs::path& file) {
   peer.like = table.needed_text("like");
   peer.program_variable = table.text("program_variable");
   peer.target = table.text("target");
+  peer.package_variable = table.text("package_folder_variable");
+  peer.install = peer.package_variable.empty() ? "" : table.needed_text("install");
   peer.cases = table.text("cases", ".*");
   table.require_expression("cases", peer.cases);
   const std::string input = table.text("input", "deck");
@@ -97,7 +105,23 @@ bool takes(const Peer& peer, const std::string& case_name) {
   return std::regex_match(case_name, std::regex(peer.cases));
 }
 
+std::string cases_text(const Peer& peer, const std::vector<std::string>& names) {
+  std::vector<std::string> taken;
+  std::vector<std::string> others;
+  for (const std::string& name : names) {
+    (takes(peer, name) ? taken : others).push_back(name);
+  }
+  if (others.empty() || taken.empty()) {
+    return others.empty() ? "all" : "none";
+  }
+  return others.size() < taken.size() ? fmt::format("all but {}", fmt::join(others, ", "))
+                                      : fmt::format("{}", fmt::join(taken, ", "));
+}
+
 std::string program_of(const Peer& peer, const fs::path& build) {
+  if (!peer.package_variable.empty() && !has_its_package(peer)) {
+    return "";
+  }
   if (!peer.target.empty()) {
     return (build / "bin" / peer.program.program).string();  // built before it is used
   }
@@ -109,6 +133,12 @@ std::string program_of(const Peer& peer, const fs::path& build) {
 }
 
 std::string advice_for(const Peer& peer) {
+  if (!peer.package_variable.empty()) {
+    return fmt::format("{} is needed: {}; then export {}=FOLDER/node_modules",
+                       peer.program.package,
+                       peer.install,
+                       peer.package_variable);
+  }
   if (!peer.program_variable.empty()) {
     return fmt::format("build {} and say where it is: export {}=/path/to/{}",
                        peer.program.package,

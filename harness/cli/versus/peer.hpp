@@ -30,6 +30,8 @@ struct Peer {
   std::string like;                          ///< the way of working: "direct", "floor"
   std::string program_variable;              ///< of the environment, that has the path; or ""
   std::string target;                        ///< of our build, that makes the program; or ""
+  std::string package_variable;              ///< names the folder that has the package; or ""
+  std::string install;                       ///< command that brings the package into such a folder
   std::string cases;                         ///< expression for the names that it takes
   bool reads_deck = true;                    ///< the case's own
   std::filesystem::path input;               ///< its own, to be filled in; or ""
@@ -49,7 +51,11 @@ std::vector<Peer> peers_of(const App& app);
 /// Whether the peer has this case's problem.
 bool takes(const Peer& peer, const std::string& case_name);
 
-/// Full path of its program, or "" where it is not here.
+/// The cases that it takes, for a person: "all", "hpl_1000, hpl_400", or "all but w2_d-scf".
+/// names: all cases of the app
+std::string cases_text(const Peer& peer, const std::vector<std::string>& names);
+
+/// Full path of its program, or "" where it or its package is not here.
 /// build: where our own programs are
 std::string program_of(const Peer& peer, const std::filesystem::path& build);
 

@@ -98,6 +98,7 @@ std::string evidence_text(const PeerComparison& evidence, const Terminal& termin
 }
 
 std::string peers_text(const std::vector<Peer>& peers,
+                       const std::vector<std::string>& cases,
                        const std::filesystem::path& build,
                        const Terminal& terminal) {
   Table table({{"peer"}, {"like"}, {"what"}, {"cases"}, {"here"}});
@@ -105,7 +106,7 @@ std::string peers_text(const std::vector<Peer>& peers,
     table.add({{peer.name},
                {peer.like},
                {peer.program.title},
-               {peer.cases == ".*" ? "all" : peer.cases},
+               {cases_text(peer, cases)},
                {program_of(peer, build).empty() ? "no: " + advice_for(peer) : "yes"}});
   }
   return table.text(terminal);

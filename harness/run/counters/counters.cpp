@@ -1,7 +1,6 @@
 #include "harness/run/counters/counters.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 #include <fmt/format.h>
 
@@ -44,8 +43,8 @@ Counters::Counters(CounterChoice choice) : states_(probe(choice)) {
 }
 
 void Counters::start() {
-  for (const auto& source : std::views::reverse(sources_)) {
-    source->start();
+  for (auto source = sources_.rbegin(); source != sources_.rend(); ++source) {
+    (*source)->start();
   }
 }
 

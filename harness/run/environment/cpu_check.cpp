@@ -1,4 +1,4 @@
-// Declared nowhere: it runs before main().
+#include "harness/run/environment/cpu_check.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <type_traits>
+
 #include <mpi.h>
 
 #include "apps/lu/case.hpp"
@@ -7,6 +9,12 @@
 #include "harness/run/team.hpp"
 
 namespace lu {
+
+/// How messages call a double or a float.
+template <class Real>
+MPI_Datatype mpi_type() {
+  return std::is_same_v<Real, float> ? MPI_FLOAT : MPI_DOUBLE;
+}
 
 /// The ranks as a grid of P rows and Q columns, with a communicator for each.
 class Grid {

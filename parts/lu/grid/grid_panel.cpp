@@ -6,17 +6,18 @@ namespace lu {
 namespace {
 
 // The message of one column: magnitude, row and owner of the largest element; that row of the panel; the
-// row at the pivot's place, zeros but on the rank that has it.
+// row at the pivot's place, zeros but on the rank that has it. Whole numbers up to 2^24 are floats.
 constexpr std::int64_t row_at = 3;
 
 /// Keeps the message with the larger magnitude, of equal ones the first row, and adds what is behind.
+template <class Real>
 void keep_larger(void* in, void* in_out, int*, MPI_Datatype* type) {
   int bytes = 0;
   MPI_Type_size(*type, &bytes);
-  const auto n = static_cast<std::int64_t>(bytes) / static_cast<std::int64_t>(sizeof(double));
+  const auto n = static_cast<std::int64_t>(bytes) / static_cast<std::int64_t>(sizeof(Real));
   const std::int64_t second = row_at + (n - row_at) / 2;
-  const auto* const a = static_cast<const double*>(in);
-  auto* const b = static_cast<double*>(in_out);
+  const auto* const a = static_cast<const Real*>(in);
+  auto* const b = static_cast<Real*>(in_out);
   if (a[0] > b[0] || (a[0] == b[0] && a[1] < b[1])) {
     std::copy(a, a + second, b);
   }
@@ -25,13 +26,15 @@ void keep_larger(void* in, void* in_out, int*, MPI_Datatype* type) {
   }
 }
 
-void copy_row(Block from, std::int64_t row, double* to) {
+template <class Real>
+void copy_row(dense::View<Real> from, std::int64_t row, Real* to) {
   for (std::int64_t j = 0; j < from.n_columns; ++j) {
     to[j] = from(row, j);
   }
 }
 
-void set_row(const double* from, Block to, std::int64_t row) {
+template <class Real>
+void set_row(const Real* from, dense::View<Real> to, std::int64_t row) {
   for (std::int64_t j = 0; j < to.n_columns; ++j) {
     to(row, j) = from[j];
   }
@@ -39,22 +42,28 @@ void set_row(const double* from, Block to, std::int64_t row) {
 
 }  // namespace
 
-GridPanel::GridPanel(const Grid& grid, const Dealt& rows, std::int64_t widest)
+template <class Real>
+GridPanelOf<Real>::GridPanelOf(const Grid& grid, const Dealt& rows, std::int64_t widest)
     : grid_(grid),
       rows_(rows),
       widest_(widest),
       message_(static_cast<std::size_t>(row_at + 2 * widest)) {
-  MPI_Type_contiguous(static_cast<int>(message_.size()), MPI_DOUBLE, &message_type_);
+  MPI_Type_contiguous(static_cast<int>(message_.size()), mpi_type<Real>(), &message_type_);
   MPI_Type_commit(&message_type_);
-  MPI_Op_create(keep_larger, 1, &larger_);
+  MPI_Op_create(keep_larger<Real>, 1, &larger_);
 }
 
-GridPanel::~GridPanel() {
+template <class Real>
+GridPanelOf<Real>::~GridPanelOf() {
   MPI_Op_free(&larger_);
   MPI_Type_free(&message_type_);
 }
 
-std::int64_t GridPanel::factor(Block own, std::int64_t first, Block top, std::int64_t* pivots) {
+template <class Real>
+std::int64_t GridPanelOf<Real>::factor(Block own,
+                                       std::int64_t first,
+                                       Block top,
+                                       std::int64_t* pivots) {
   own_ = own;
   top_ = top;
   first_ = first;
@@ -67,7 +76,8 @@ std::int64_t GridPanel::factor(Block own, std::int64_t first, Block top, std::in
   return done;
 }
 
-std::int64_t GridPanel::factor_columns(std::int64_t from, std::int64_t width) {
+template <class Real>
+std::int64_t GridPanelOf<Real>::factor_columns(std::int64_t from, std::int64_t width) {
   if (width <= narrowest_panel) {
     return factor_narrow(from, width);
   }
@@ -85,10 +95,11 @@ std::int64_t GridPanel::factor_columns(std::int64_t from, std::int64_t width) {
 }
 
 // Left-looking: a column is passed when its turn comes.
-std::int64_t GridPanel::factor_narrow(std::int64_t from, std::int64_t width) {
+template <class Real>
+std::int64_t GridPanelOf<Real>::factor_narrow(std::int64_t from, std::int64_t width) {
   for (std::int64_t j = from; j < from + width; ++j) {
     finish_top(from, j);
-    double* const column = own_.column(j);
+    Real* const column = own_.column(j);
     const Largest largest = update_column(j - from,
                                           own_.column(from),
                                           own_.ld,
@@ -105,7 +116,8 @@ std::int64_t GridPanel::factor_narrow(std::int64_t from, std::int64_t width) {
 }
 
 /// U of the rows from `from` on that are in place.
-void GridPanel::finish_top(std::int64_t from, std::int64_t column) {
+template <class Real>
+void GridPanelOf<Real>::finish_top(std::int64_t from, std::int64_t column) {
   for (std::int64_t k = from; k < column; ++k) {
     for (std::int64_t i = k + 1; i < column; ++i) {
       top_(i, column) -= top_(i, k) * top_(k, column);
@@ -115,26 +127,27 @@ void GridPanel::finish_top(std::int64_t from, std::int64_t column) {
 
 /// Brings the row with the largest element to row k of the top, and what was at that place to where it
 /// came from. False when all elements are zero.
-bool GridPanel::exchange(std::int64_t k, const Largest& largest) {
+template <class Real>
+bool GridPanelOf<Real>::exchange(std::int64_t k, const Largest& largest) {
   const std::int64_t base = rows_.count_below(first_);
-  double* const row = message_.data() + row_at;
-  double* const displaced = row + widest_;
-  message_[0] = largest.magnitude;
-  message_[1] = static_cast<double>(rows_.n);
-  message_[2] = static_cast<double>(grid_.p());
+  Real* const row = message_.data() + row_at;
+  Real* const displaced = row + widest_;
+  message_[0] = static_cast<Real>(largest.magnitude);
+  message_[1] = static_cast<Real>(rows_.n);
+  message_[2] = static_cast<Real>(grid_.p());
   if (largest.row >= 0) {
-    message_[1] = static_cast<double>(rows_.index(base + largest.row));
+    message_[1] = static_cast<Real>(rows_.index(base + largest.row));
     copy_row(own_, largest.row, row);
   }
   if (has_top_) {
     copy_row(own_, k, displaced);
   } else {
-    std::fill_n(displaced, widest_, 0.0);
+    std::fill_n(displaced, widest_, Real(0));
   }
   if (grid_.n_p() > 1) {
     MPI_Allreduce(MPI_IN_PLACE, message_.data(), 1, message_type_, larger_, grid_.column());
   }
-  if (!(message_[0] > 0.0)) {
+  if (!(message_[0] > Real(0))) {
     return false;
   }
   set_row(row, top_, k);
@@ -145,5 +158,8 @@ bool GridPanel::exchange(std::int64_t k, const Largest& largest) {
   pivots_[k] = pivot;
   return true;
 }
+
+template class GridPanelOf<double>;
+template class GridPanelOf<float>;
 
 }  // namespace lu

@@ -16,13 +16,16 @@ namespace lu {
 /// were chosen as pivots move to the top of the panel, of which every rank has a copy.
 /// One message for each column finds the pivot and exchanges the rows at once.
 /// Source: HPL 2.3, HPL_pdmxswp.
-class GridPanel {
+template <class Real>
+class GridPanelOf {
  public:
+  using Block = dense::View<Real>;
+
   /// widest: columns of the widest panel
-  GridPanel(const Grid& grid, const Dealt& rows, std::int64_t widest);
-  ~GridPanel();
-  GridPanel(const GridPanel&) = delete;
-  GridPanel& operator=(const GridPanel&) = delete;
+  GridPanelOf(const Grid& grid, const Dealt& rows, std::int64_t widest);
+  ~GridPanelOf();
+  GridPanelOf(const GridPanelOf&) = delete;
+  GridPanelOf& operator=(const GridPanelOf&) = delete;
 
   /// Collective over the column of the grid.
   /// own:    this rank's rows from `first` on; where the top belongs it is written to them as well
@@ -46,8 +49,8 @@ class GridPanel {
   std::int64_t widest_;
   MPI_Datatype message_type_ = MPI_DATATYPE_NULL;
   MPI_Op larger_ = MPI_OP_NULL;
-  std::vector<double> message_;
-  PanelProduct product_;
+  std::vector<Real> message_;
+  PanelProductOf<Real> product_;
 
   // Of the present panel.
   Block own_;
@@ -56,5 +59,8 @@ class GridPanel {
   bool has_top_ = false;
   std::int64_t* pivots_ = nullptr;
 };
+
+/// Of doubles.
+using GridPanel = GridPanelOf<double>;
 
 }  // namespace lu

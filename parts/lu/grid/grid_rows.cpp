@@ -24,13 +24,14 @@ struct Counts {
 
 }  // namespace
 
-void GridRows::take(
-    const RowExchange& exchange, std::int64_t first, Block a, double* top, std::int64_t ld) {
+template <class Real>
+void GridRowsOf<Real>::take(
+    const RowExchange& exchange, std::int64_t first, Block a, Real* top, std::int64_t ld) {
   const casebook::TimedRegion timed(region::swap);
   list(exchange, first);
   send_to_all(a);
   send_down(first, a);
-  const double* from = received_.data();
+  const Real* from = received_.data();
   for (const std::vector<std::int64_t>& places : up_) {
     for (std::int64_t j = 0; j < a.n_columns; ++j) {
       for (const std::int64_t place : places) {
@@ -41,7 +42,8 @@ void GridRows::take(
 }
 
 /// Who sends what to whom.
-void GridRows::list(const RowExchange& exchange, std::int64_t first) {
+template <class Real>
+void GridRowsOf<Real>::list(const RowExchange& exchange, std::int64_t first) {
   up_.assign(static_cast<std::size_t>(grid_.n_p()), {});
   down_.assign(static_cast<std::size_t>(grid_.n_p()), {});
   own_up_.clear();
@@ -59,9 +61,10 @@ void GridRows::list(const RowExchange& exchange, std::int64_t first) {
 }
 
 // Each rank's rows column by column, one rank's behind the other's.
-void GridRows::send_to_all(Block a) {
+template <class Real>
+void GridRowsOf<Real>::send_to_all(Block a) {
   const Counts counts(up_, a.n_columns);
-  double* to = sent_.reserve(static_cast<std::int64_t>(own_up_.size()) * a.n_columns);
+  Real* to = sent_.reserve(static_cast<std::int64_t>(own_up_.size()) * a.n_columns);
   for (std::int64_t j = 0; j < a.n_columns; ++j) {
     for (const std::int64_t row : own_up_) {
       *to++ = a(row, j);
@@ -69,20 +72,21 @@ void GridRows::send_to_all(Block a) {
   }
   MPI_Allgatherv(sent_.data(),
                  counts.count[static_cast<std::size_t>(grid_.p())],
-                 MPI_DOUBLE,
+                 mpi_type<Real>(),
                  received_.reserve(counts.total()),
                  counts.count.data(),
                  counts.offset.data(),
-                 MPI_DOUBLE,
+                 mpi_type<Real>(),
                  grid_.column());
 }
 
 // The rows that are overwritten here have gone to all before.
-void GridRows::send_down(std::int64_t first, Block a) {
+template <class Real>
+void GridRowsOf<Real>::send_down(std::int64_t first, Block a) {
   const Counts counts(down_, a.n_columns);
   const int owner = rows_.owner(first);
-  dense::Buffer<double> down;
-  double* to = sent_.reserve(counts.total());
+  dense::Buffer<Real> down;
+  Real* to = sent_.reserve(counts.total());
   for (const std::vector<RowExchange::Move>& moves : down_) {
     for (std::int64_t j = 0; j < a.n_columns && owner == grid_.p(); ++j) {
       for (const RowExchange::Move& move : moves) {
@@ -91,14 +95,14 @@ void GridRows::send_down(std::int64_t first, Block a) {
     }
   }
   const auto mine = static_cast<std::size_t>(grid_.p());
-  const double* from = down.reserve(counts.count[mine] + 1);
+  const Real* from = down.reserve(counts.count[mine] + 1);
   MPI_Scatterv(sent_.data(),
                counts.count.data(),
                counts.offset.data(),
-               MPI_DOUBLE,
+               mpi_type<Real>(),
                down.data(),
                counts.count[mine],
-               MPI_DOUBLE,
+               mpi_type<Real>(),
                owner,
                grid_.column());
   for (std::int64_t j = 0; j < a.n_columns; ++j) {
@@ -108,10 +112,11 @@ void GridRows::send_down(std::int64_t first, Block a) {
   }
 }
 
-void order_rows_of_l(LocalMatrix<double>& a, const Grid& grid, Exchanges pivots) {
+template <class Real>
+void order_rows_of_l(LocalMatrix<Real>& a, const Grid& grid, Exchanges pivots) {
   const Dealt& rows = a.layout().rows;
   const Dealt& columns = a.layout().columns;
-  std::vector<double> row;
+  std::vector<Real> row;
   for (std::size_t at = 0; at < pivots.size(); ++at) {
     const auto k = static_cast<std::int64_t>(at);
     const std::int64_t pivot = pivots[at];
@@ -133,7 +138,7 @@ void order_rows_of_l(LocalMatrix<double>& a, const Grid& grid, Exchanges pivots)
     const int other = rows.owner(rows.owns(k) ? pivot : k);
     MPI_Sendrecv_replace(row.data(),
                          static_cast<int>(n_columns),
-                         MPI_DOUBLE,
+                         mpi_type<Real>(),
                          other,
                          0,
                          other,
@@ -145,5 +150,10 @@ void order_rows_of_l(LocalMatrix<double>& a, const Grid& grid, Exchanges pivots)
     }
   }
 }
+
+template class GridRowsOf<double>;
+template class GridRowsOf<float>;
+template void order_rows_of_l(LocalMatrix<double>&, const Grid&, Exchanges);
+template void order_rows_of_l(LocalMatrix<float>&, const Grid&, Exchanges);
 
 }  // namespace lu

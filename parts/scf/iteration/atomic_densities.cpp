@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "parts/scf/iteration/kept_space.hpp"
 #include "parts/scf/iteration/library_linear_algebra.hpp"
 #include "parts/scf/iteration/one_electron.hpp"
 #include "parts/scf/textbook/quartet.hpp"
@@ -151,28 +152,31 @@ Matrix density_from(const Matrix& f, const Matrix& orthogonalizer, double n_elec
   using LinearAlgebra = LibraryLinearAlgebra;
   const Matrix transformed = LinearAlgebra::multiply_transposed(
       orthogonalizer, LinearAlgebra::multiply(f, orthogonalizer));
-  const EigenSystem orbitals = LinearAlgebra::diagonalize(transformed);
+  const EigenSystem orbitals = LinearAlgebra::diagonalize(transformed, "an atom's Fock matrix");
   const Matrix c = LinearAlgebra::multiply(orthogonalizer, orbitals.vectors);
   const std::vector<double> occupied = occupations(orbitals.values, n_electrons);
-  const int n = f.n_rows();
-  Matrix scaled(n, n);
-  for (int o = 0; o < n; ++o) {
-    for (int i = 0; i < n; ++i) {
+  Matrix scaled(c.n_cols(), c.n_rows());
+  for (int o = 0; o < c.n_cols(); ++o) {
+    for (int i = 0; i < c.n_rows(); ++i) {
       scaled(o, i) = occupied[static_cast<std::size_t>(o)] * c(i, o);
     }
   }
   return LinearAlgebra::multiply(c, scaled);
 }
 
-/// U s^(-1/2), so that X^T S X = 1 (canonical orthogonalization).
+/// U s^(-1/2), so that X^T S X = 1 (canonical orthogonalization); a column for each combination of
+/// functions that does not nearly depend on others.
 Matrix orthogonalizer_of(const Matrix& overlap) {
-  EigenSystem s = LibraryLinearAlgebra::diagonalize(overlap);
-  for (int i = 0; i < overlap.n_rows(); ++i) {
-    for (int j = 0; j < overlap.n_cols(); ++j) {
-      s.vectors(i, j) /= std::sqrt(s.values[static_cast<std::size_t>(j)]);
+  const EigenSystem s = LibraryLinearAlgebra::diagonalize(overlap, "an atom's overlap matrix");
+  const int n_dropped = KeptSpace(s).n_dropped();
+  Matrix x(overlap.n_rows(), overlap.n_rows() - n_dropped);
+  for (int i = 0; i < x.n_rows(); ++i) {
+    for (int j = 0; j < x.n_cols(); ++j) {
+      x(i, j) = s.vectors(i, n_dropped + j) /
+                std::sqrt(s.values[static_cast<std::size_t>(n_dropped + j)]);
     }
   }
-  return s.vectors;
+  return x;
 }
 
 Matrix atomic_density(const Basis& basis, const Atom& atom) {

@@ -2,12 +2,14 @@
 
 #include <cmath>
 #include <functional>
+#include <optional>
 
 #include "apps/scf/case.hpp"
 #include "apps/scf/regions.hpp"
 #include "apps/scf/result.hpp"
 #include "harness/run/checkpoint/long_run.hpp"
 #include "parts/scf/iteration/diis.hpp"
+#include "parts/scf/iteration/kept_space.hpp"
 #include "parts/scf/iteration/one_electron.hpp"
 #include "parts/scf/iteration/plain_linear_algebra.hpp"
 #include "parts/scf/iteration/saved_iteration.hpp"
@@ -26,11 +28,17 @@ class Iteration {
       const casebook::TimedRegion timed(region::one_electron);
       integrals_ = one_electron_integrals(input.basis, input.atoms);
     }
-    orthogonalizer_ = inverse_square_root(integrals_.overlap);
+    const casebook::TimedRegion timed(region::diagonalize);
+    kept_space_.emplace(LinearAlgebra::diagonalize(integrals_.overlap, "the overlap matrix"));
+    const Matrix roots = kept_space_->roots();
+    orthogonalizer_ = LinearAlgebra::multiply_transposed(roots, roots);
   }
 
-  /// S^(-1/2), so that X^T S X = 1 (symmetric orthogonalization).
+  /// S^(-1/2), so that X^T S X = 1 (symmetric orthogonalization), in the space that is kept.
   const Matrix& orthogonalizer() const { return orthogonalizer_; }
+
+  /// What is left of the basis where functions nearly depend on others.
+  const KeptSpace& kept_space() const { return *kept_space_; }
 
   /// Iterates from the core Hamiltonian's orbitals until the orbital gradient is below the
   /// threshold. two_electron: gives G(D) with F = H + G, complete on every rank.
@@ -82,29 +90,15 @@ class Iteration {
     return density_from(diis.extrapolate(fock, error));
   }
 
-  /// U s^(-1/2) U^T
-  static Matrix inverse_square_root(const Matrix& overlap) {
-    const casebook::TimedRegion timed(region::diagonalize);
-    const EigenSystem s = LinearAlgebra::diagonalize(overlap);
-    const int n = overlap.n_rows();
-    Matrix scaled(n, n);  // U^T scaled by s^(-1/4) on each side of the product
-    for (int i = 0; i < n; ++i) {
-      for (int j = 0; j < n; ++j) {
-        scaled(j, i) =
-            s.vectors(i, j) / std::sqrt(std::sqrt(s.values[static_cast<std::size_t>(j)]));
-      }
-    }
-    return LinearAlgebra::multiply_transposed(scaled, scaled);
-  }
-
   /// D = 2 C C^T over the lowest orbitals of a Fock matrix.
   Matrix density_from(const Matrix& fock) const {
     const int n = fock.n_rows();
-    const Matrix orthogonal = transform(fock);
+    Matrix orthogonal = transform(fock);
+    kept_space_->lift_dropped(orthogonal);
     EigenSystem orbitals;
     {
       const casebook::TimedRegion timed(region::diagonalize);
-      orbitals = LinearAlgebra::diagonalize(orthogonal);
+      orbitals = LinearAlgebra::diagonalize(orthogonal, "the Fock matrix");
     }
     Matrix occupied(n, input_.n_occupied());
     for (int i = 0; i < n; ++i) {
@@ -161,6 +155,8 @@ class Iteration {
     result.nuclear_hartree = nuclear_repulsion(input_.atoms);
     result.energy_hartree = energy(fock, density);
     result.iterations = iterations;
+    result.smallest_overlap = kept_space_->smallest_overlap();
+    result.n_dropped = kept_space_->n_dropped();
     result.density = density.values();
     result.fock = fock.values();
     return result;
@@ -168,6 +164,7 @@ class Iteration {
 
   const Case& input_;
   OneElectron integrals_;
+  std::optional<KeptSpace> kept_space_;
   Matrix orthogonalizer_;
 };
 

@@ -51,7 +51,8 @@ Matrix LibraryLinearAlgebra::multiply_transposed(const Matrix& a, const Matrix& 
   return product(CblasTrans, a, b);
 }
 
-EigenSystem LibraryLinearAlgebra::diagonalize(const Matrix& a) {
+EigenSystem LibraryLinearAlgebra::diagonalize(const Matrix& a, const char* name) {
+  require_finite(a, name);
   const int n = a.n_rows();
   EigenSystem system{std::vector<double>(static_cast<std::size_t>(n)), Matrix(n, n)};
   Matrix columns = a;  // symmetric, so that LAPACK's column order does not matter on entry
@@ -68,7 +69,9 @@ EigenSystem LibraryLinearAlgebra::diagonalize(const Matrix& a) {
   std::vector<int> iwork(static_cast<std::size_t>(iwork_size));
   call(work.data(), static_cast<int>(work.size()), iwork.data(), iwork_size);
   if (info != 0) {
-    throw std::runtime_error("dsyevd failed with info = " + std::to_string(info));
+    throw std::runtime_error(std::string("the eigenvalues of ") + name + " (" + std::to_string(n) +
+                             " rows) were not found: LAPACK's dsyevd did not converge, info = " +
+                             std::to_string(info) + "; try another geometry or basis");
   }
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
+#include <string>
 
 namespace scf {
 namespace {
@@ -61,6 +63,16 @@ EigenSystem sort_ascending(const Matrix& diagonal, const Matrix& vectors) {
 
 }  // namespace
 
+void require_finite(const Matrix& a, const char* name) {
+  const double* const end = a.data() + a.n_rows() * a.n_cols();
+  if (!std::all_of(a.data(), end, [](double element) { return std::isfinite(element); })) {
+    throw std::runtime_error(
+        std::string(name) +
+        " has elements that are no numbers: the integrals or the iteration overflowed; look at the "
+        "exponents and coefficients of the basis, and for atoms in the same place");
+  }
+}
+
 Matrix PlainLinearAlgebra::multiply(const Matrix& a, const Matrix& b) {
   Matrix c(a.n_rows(), b.n_cols());
   for (int i = 0; i < a.n_rows(); ++i) {
@@ -89,7 +101,8 @@ Matrix PlainLinearAlgebra::multiply_transposed(const Matrix& a, const Matrix& b)
   return c;
 }
 
-EigenSystem PlainLinearAlgebra::diagonalize(const Matrix& a) {
+EigenSystem PlainLinearAlgebra::diagonalize(const Matrix& a, const char* name) {
+  require_finite(a, name);
   constexpr double done = 1e-14;  // relative to the largest eigenvalue; quadratic convergence
   constexpr int max_sweeps = 60;  // about ten are needed
   const int n = a.n_rows();

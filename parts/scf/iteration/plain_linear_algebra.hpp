@@ -12,6 +12,11 @@ struct EigenSystem {
   Matrix vectors;
 };
 
+/// Refuses a matrix with an infinity or a NaN, of which nobody finds eigenvalues.
+/// name: for the message, "the Fock matrix"
+/// Errors: std::runtime_error.
+void require_finite(const Matrix& a, const char* name);
+
 /// Linear algebra as the textbook writes it.
 struct PlainLinearAlgebra {
   /// A B
@@ -21,8 +26,8 @@ struct PlainLinearAlgebra {
   static Matrix multiply_transposed(const Matrix& a, const Matrix& b);
 
   /// Of a symmetric matrix, by cyclic Jacobi rotations.
-  /// Source: Golub & Van Loan (2013), section 8.5.
-  static EigenSystem diagonalize(const Matrix& a);
+  /// Source: Golub & Van Loan (2013), section 8.5. Errors: as require_finite() with this name.
+  static EigenSystem diagonalize(const Matrix& a, const char* name = "a matrix");
 };
 
 }  // namespace scf

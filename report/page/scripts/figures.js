@@ -2,7 +2,7 @@
 
 // Told apart with every common kind of colour blindness (Okabe and Ito 2008), without black and yellow.
 const regionColours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8a6fc9", "#7f7f7f"];
-const notTimed = "in no region";
+const notTimed = "in no timed region";
 
 function colourOf(app, region) {
   const place = region === null ? -1 : (data.regions.get(app) || []).indexOf(region);
@@ -21,11 +21,21 @@ function isNarrow() {
 function plot(label, options) {
   const drawing = Plot.plot({
     width: drawingWidth(), marginBottom: 46, style: {background: "none", fontSize: "12px", overflow: "visible"},
-    ...options,
+    ...options, marks: [...logMarks(options, "x", Plot.gridX, Plot.axisX), ...logMarks(options, "y", Plot.gridY, Plot.axisY), ...options.marks],
   });
   drawing.setAttribute("role", "img");
   drawing.setAttribute("aria-label", label);
   return drawing;
+}
+
+/** Marks and their labels of a logarithmic axis. Left to itself the library labels only some of the marks:
+    d3 leaves out every 5 of an axis of three decades. */
+function logMarks(options, name, grid, axis) {
+  const scale = options[name];
+  return scale?.type === "log" ? [
+    ...(scale.grid ? [grid(scale.ticks)] : []),
+    axis(scale.ticks, {label: scale.label, text: (tick) => scale.tickFormat(tick)}),
+  ] : [];
 }
 
 /** A logarithmic axis with few, round marks: as many in each decade as there is room for. */
@@ -169,67 +179,6 @@ function regionsOfTwo(app, a, b) {
         title: (row) => `${rungName(row.side)}, ${row.name}: ${seconds(row.time)}`}),
     ],
   });
-}
-
-/** Rates of the rungs below the measured roofs. chosen: the variant that stands out, if any. */
-function rooflineFigure(ladder, chosen) {
-  const roofs = roofsFor(ladder);
-  const points = ladder.measured.map((rung) => ({rung, point: rooflinePoint(recordOf(rung.record))}))
-    .filter((row) => row.point)
-    .map(({rung, point}) => ({
-      ...point, variant: rung.variant, chosen: !chosen || rung.variant === chosen,
-      address: rungAddress(ladder, rung.variant),
-      title: `${rungName(rung.variant)}\n${threeDigits(point.rate)} GFLOP/s at ${threeDigits(point.intensity)} flop/B ` +
-        `(${{counted: "counted", ledger: "bytes of its ledger", textbook: "modelled"}[point.source]})`,
-    }));
-  if (!roofs || !points.length) {
-    return null;
-  }
-  const peak = d3.max(roofs.arithmetic, (roof) => roof.value);
-  const [least, most] = d3.extent(points, (point) => point.intensity);
-  const low = Math.min(least / 8, 0.05);
-  const high = Math.max(most * 8, 50);
-  const bottom = Math.min(d3.min(points, (point) => point.rate) / 2, 0.5);
-  const top = 1.4 * Math.max(peak, d3.max(points, (point) => point.rate));
-  const slopes = roofs.bandwidth.map((roof) => {
-    const x1 = Math.max(low, bottom / roof.value);
-    return {...roof, x1, y1: x1 * roof.value, x2: peak / roof.value, y2: peak};
-  });
-  const flats = roofs.arithmetic.map((roof) => ({...roof, x1: low, x2: high}));
-  const marked = points.filter((point) => point.chosen);
-  return plot(`Rungs of ${ladder.app} below the measured roofs`, {
-    height: isNarrow() ? 340 : 440, marginLeft: 56, marginRight: isNarrow() ? 104 : 110, marginTop: 28,
-    x: {...logAxis("flop per byte of main memory \u2192", [low, high]), domain: [low, high], grid: false},
-    y: {...logAxis("\u2191 GFLOP/s", [bottom, top]), domain: [bottom, top]},
-    marks: [
-      Plot.link(slopes, {x1: "x1", y1: "y1", x2: "x2", y2: "y2", stroke: "currentColor", strokeOpacity: 0.5, clip: true}),
-      Plot.link(flats, {x1: "x1", y1: "value", x2: "x2", y2: "value", stroke: "currentColor", strokeOpacity: 0.5}),
-      Plot.text(flats, {x: "x2", y: "value", text: (roof) => `${roof.name} ${threeDigits(roof.value)}`,
-        textAnchor: "start", dx: 4, fill: "var(--muted)"}),
-      Plot.text(slopes, {x: "x2", y: "y2", text: "name", textAnchor: "middle", dy: -8, fill: "var(--muted)"}),
-      Plot.dot(points, {x: "intensity", y: "rate", r: (point) => (point.chosen ? 6 : 4),
-        stroke: (point) => (point.chosen ? "var(--accent)" : "var(--rest)"), strokeWidth: 2,
-        fill: (point) => (point.source !== "counted" ? "var(--paper)" : point.chosen ? "var(--accent)" : "var(--rest)"),
-        href: "address", tip: true, title: "title"}),
-      Plot.text(spreadLabels(marked, bottom, top), {x: "intensity", y: "label_rate", text: "text",
-        dx: 12, textAnchor: "start", fill: "currentColor"}),
-    ],
-  });
-}
-
-/** Points that stand at one place share a label: "v7, v9"; more than three of them their number. */
-function spreadLabels(points, bottom, top) {
-  const labels = [];
-  for (const point of [...points].sort((a, b) => a.rate - b.rate)) {
-    const last = labels[labels.length - 1];
-    if (last && point.rate < last.label_rate * 10 ** (Math.log10(top / bottom) / 24)) {
-      last.variants.push(rungNumber(point.variant));
-    } else {
-      labels.push({...point, label_rate: point.rate, variants: [rungNumber(point.variant)]});
-    }
-  }
-  const few = (variants) => (variants.length > 3 ? `${variants.length} rungs` : variants.join(", "));
-  return labels.map((label) => ({...label, text: few(label.variants)}));
 }
 
 /** Predicted ranges and what was measured, for the steps of a ladder. */

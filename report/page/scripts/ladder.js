@@ -31,8 +31,8 @@ function ladderView(ladder) {
                    "Dot: median; bar: from the fastest to the slowest repetition. A colour is given only where interleaved pairs or a rank test show a difference."),
             rungsTable(ladder)),
     section("Where the time goes", figure(regionsSentence(runs), regionsFigure(ladder.app, runs),
-      `Mean over ranks, median over repetitions. \u201c${notTimed}\u201d is time inside solve() that no named region covers.`)),
-    section("Below the roofs", figure(rooflineSentence(ladder), rooflineFigure(ladder, null),
+      `Mean over ranks, median over repetitions. \u201c${notTimed}\u201d is time inside solve() outside of regions, or of regions too short to be timed.`)),
+    section("Against the roofs", figure(rooflineSentence(ladder), rooflineFigure(ladder, null),
       "Hollow: modelled. Flops are the textbook's, the same for every rung, so a rung that does less work may lie above a roof; bytes are " +
       "those of the rung's ledger where its lesson has one, else the least that any algorithm moves. Filled: counted by the processor.")),
     section("Predictions", figure(predictionSentence(rows), predictionsFigure(rows),
@@ -59,7 +59,7 @@ function rooflineSentence(ladder) {
   const best = bestOf(ladder);
   const part = partOfRoof(ladder, recordOf(best?.record));
   return !best || !isNumber(part) ? "Rates and roofs"
-    : part > 1 ? "The best rung is above its roof: it does less work than is modelled" : `The best rung works at ${percent(part)} of its roof`;
+    : part > 1 ? "The best rung is above its roof: it does less work than is modelled, or the roof is too low" : `The best rung works at ${percent(part)} of its roof`;
 }
 
 function rungsTable(ladder) {

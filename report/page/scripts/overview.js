@@ -28,7 +28,7 @@ function overview(_, query) {
       figure(overviewTitle(climbed), climbedFigure(climbed),
              "A mark is a rung that the judge passed; the large one is the best that is legal. Each leads to its lesson."),
       section("Ladders", climbedTable(climbed), h("p", {class: "note"}, "Of its roof: the best rung's rate against what the measured " +
-        "bandwidth and peak allow. Above 100 % a rung does less work than the textbook's, which is modelled.")),
+        "bandwidth and peak allow. Above 100 % a rung does less work than the textbook's, which is modelled, or the roof is too low.")),
     ] : h("p", {class: "empty"}, isFiltered ? "No ladder passes these filters."
       : "No ladder yet: ./casebook climb APP makes one."),
     single.length ? section("Runs of one rung", singleTable(single)) : null,

@@ -46,7 +46,7 @@ function profileView([id]) {
 
 function adviceOf(record) {
   const advice = list(at(record, "profile.advice"));
-  return advice.length ? h("ul", {class: "advice"}, advice.map((one) => h("li", {}, String(one)))) : null;
+  return advice.length ? h("ul", {class: "advice"}, advice.map((one) => h("li", {}, inline(String(one))))) : null;
 }
 
 function hotSpots(record) {

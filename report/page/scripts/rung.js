@@ -79,7 +79,14 @@ function measuredSection(ladder, rung, record, parent) {
     parent ? figure(`Where ${rungNumber(rung.variant)} wins and loses against ${rungNumber(rung.parent)}`,
                     regionsOfTwo(ladder.app, runs[0], runs[1]), "Seconds of one solve in each region, mean over ranks.")
       : figure("Where the time goes", regionsFigure(ladder.app, runs)),
-    figure("Its place below the roofs", rooflineFigure(ladder, rung.variant), "Hollow: modelled work of the textbook's algorithm."));
+    figure(roofSentence(ladder, rung), rooflineFigure(ladder, rung.variant), "Hollow: modelled work of the textbook's algorithm."));
+}
+
+function roofSentence(ladder, rung) {
+  const part = partOfRoof(ladder, recordOf(rung.record));
+  const name = rungNumber(rung.variant);
+  return part > 1 ? `${name} ends before a machine at its roof could do the textbook's work (${percent(part)}): it leaves work out`
+    : part ? `${name} is at ${percent(part)} of its roof` : "The rungs and the measured roofs";
 }
 
 function repetitionsSentence(record) {

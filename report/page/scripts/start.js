@@ -3,6 +3,7 @@
 const views = {
   "": overview, overview, app: appView, rung: rungView, compare: versusView, profiles: profilesView,
   profile: profileView, records: recordsView, record: recordView, roofs: roofsView,
+  labs: labsView,
 };
 
 function notFound(what) {

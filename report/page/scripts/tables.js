@@ -52,7 +52,7 @@ function checksTable(record) {
   }));
   return rows.length ? table([
     {title: "check"}, {title: "value", number: true}, {title: "bound", number: true},
-    {title: "part of the bound"}, {title: "passed"}, {title: "where the bound comes from", wide: true, optional: true},
+    {title: "part of the bound (bar: logarithmic)"}, {title: "passed"}, {title: "where the bound comes from", wide: true, optional: true},
   ], rows, "checks of the judge") : h("p", {}, "The record has no checks.");
 }
 
@@ -80,7 +80,7 @@ function roundsTable(record) {
 function deductions(record) {
   const all = list(record.deductions);
   return all.length ? h("ul", {class: "deductions"}, all.map((one) =>
-    h("li", {}, h("strong", {}, one.what), one.advice ? `: ${one.advice}` : ""))) : h("p", {}, "No deductions.");
+    h("li", {}, h("strong", {}, inline(String(one.what))), one.advice ? [": ", inline(String(one.advice))] : ""))) : h("p", {}, "No deductions.");
 }
 
 function conditions(record) {

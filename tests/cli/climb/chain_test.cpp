@@ -45,6 +45,14 @@ TEST_F(ChainTest, a_page_names_the_case_that_its_step_is_for) {
   EXPECT_EQ(target_case(ladder()[3]), "");
 }
 
+TEST_F(ChainTest, a_target_goes_before_the_case_of_the_prediction) {
+  Variant step = rung("v5_g", "v4_f", "small");
+  folder_.write("v5_g/step.md",
+                "<!-- prediction: speed_up=2 case=small -->\n<!-- target: case=large -->\n");
+
+  EXPECT_EQ(target_case(step), "large");
+}
+
 TEST_F(ChainTest, the_joint_rung_is_measured_on_both_cases) {
   const std::vector<Leg> legs = legs_of(ladder(), "small");
 

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/cli/climb/climb_report.hpp"
+
 namespace casebook::cli {
 namespace {
 
@@ -82,6 +84,23 @@ TEST(ladder, notes_say_why_there_are_no_speed_ups) {
       ladder_notes({{"v0_a", std::nullopt, oversubscribed_record(8.0)}});
 
   EXPECT_NE(notes.back().find("more threads than cores"), std::string::npos);
+}
+
+TEST(climb_text, says_what_has_cost_the_grades_most) {
+  Json busy = record(4.0);
+  busy["deductions"] = {
+      {{"what", "2 repetition(s)"}, {"advice", "--repeat 6 or more"}, {"letters", 1}},
+      {{"what", "other programs took 87 % of this machine's time"},
+       {"advice", "end them"},
+       {"letters", 3}}};
+  const std::vector<Rung> rungs = {{"v0_a", std::nullopt, busy}, {"v1_b", "v0_a", busy}};
+
+  const std::string text = climb_text("toy", "small", rungs, {});
+
+  EXPECT_NE(text.find("grades: other programs took 87 %"), std::string::npos) << text;
+  EXPECT_NE(text.find("1 other rung: end them"), std::string::npos) << text;
+  EXPECT_EQ(climb_text("toy", "small", {{"v0_a", std::nullopt, record(8.0)}}, {}).find("grades:"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -130,6 +130,7 @@ TEST_F(LauncherWithoutUserBinding, an_oversubscribed_run_is_stamped_and_not_boun
   const Variables variables = rank_environment({}, {9, 9, true});
 
   EXPECT_EQ(value_in(variables, "CASEBOOK_OVERSUBSCRIBED"), "1");
+  EXPECT_EQ(value_in(variables, "OMP_WAIT_POLICY"), "passive");
   EXPECT_EQ(value_in(variables, "OMP_PLACES"), "unset");
 }
 

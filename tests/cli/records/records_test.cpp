@@ -188,5 +188,21 @@ TEST(record_view, a_missing_entry_is_no_error) {
   EXPECT_FALSE(summary_of(Json::object(), "r.json", {}).empty());
 }
 
+TEST(summary, a_history_is_named_and_not_printed) {
+  const std::vector<double> history(40, 1.0 / 3.0);
+  const Json record = {{"result",
+                        {{"energy", -1.5},
+                         {"pair", {1, 2}},
+                         {"spectrum", history},
+                         {"history", {{"time", history}, {"energy", history}}}}}};
+
+  const std::string text = summary_of(record, "r.json", {});
+
+  EXPECT_NE(text.find("energy = -1.5\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("pair = [1,2]\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("spectrum = 40 values, in the record\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("history = time, energy, in the record\n"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace casebook::cli

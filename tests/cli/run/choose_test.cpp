@@ -10,6 +10,7 @@ namespace {
 
 constexpr const char* two_apps = R"({
   "apps": [{"name": "orbits", "folder": "apps/orbits"},
+           {"name": "waves", "folder": "apps/waves"},
            {"name": "tides", "folder": "apps/tides", "decks_of": "orbits",
             "deck_pattern": "task +tides"}],
   "variants": []})";
@@ -53,6 +54,24 @@ TEST_F(DeckOwnerTest, options_name_the_owner_afterwards) {
   EXPECT_EQ(options.app, "tides");
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
             options.deck + ": a deck of app tides, which runs it\n");
+}
+
+TEST_F(DeckOwnerTest, an_app_that_reads_no_such_decks_is_not_even_built) {
+  folder.write("a.nw", "task tides\n");
+  const Project project(folder.path(), folder.path() / "build/release");
+  ExperimentOptions options;
+  options.app = "waves";
+  options.deck = (folder.path() / "a.nw").string();
+
+  try {
+    take_app(options, project);
+    FAIL() << "the deck was taken";
+  } catch (const UsageError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              options.deck +
+                  ": a deck of tides, which waves cannot read: ./casebook run tides --deck " +
+                  options.deck);
+  }
 }
 
 TEST_F(DeckOwnerTest, a_deck_that_does_not_exist_is_an_error) {

@@ -44,6 +44,23 @@ TEST(scheduler, squeue_tells_stage_and_fate_of_jobs_and_of_tasks_of_arrays) {
   EXPECT_EQ(jobs.at("18").reason, "the job ran out of time");
 }
 
+TEST(scheduler, a_qsub_that_calls_sbatch_is_no_pbs) {
+  const FakeCommands commands;
+  commands.add("sinfo", "exit 1");  // Slurm is installed, and its controller does not answer
+  commands.add("sbatch", "exit 1");
+  commands.add("qsub", "exec sbatch");
+
+  EXPECT_EQ(scheduler_here().name(), "none");
+}
+
+TEST(scheduler, a_qsub_of_its_own_is_pbs) {
+  const FakeCommands commands;
+  commands.add("sinfo", "exit 1");
+  commands.add("qsub", "echo 1.server");
+
+  EXPECT_EQ(scheduler_here().name(), "pbs_select");
+}
+
 TEST(scheduler, qstat_blocks_of_openpbs_and_of_slurm_are_read) {
   const Jobs jobs = jobs_in(
       "pbs_select",

@@ -45,6 +45,17 @@ TEST(table, writes_markdown_without_styles) {
   EXPECT_EQ(table.markdown(), "| name | n |\n| --- | ---: |\n| a | 1 |\n");
 }
 
+TEST(table, a_cell_of_two_lines_is_as_wide_as_the_longer_one) {
+  Table table({{"layout"}, {"refused"}});
+  table.add({{"1x1"}, {"energy\nverylong"}});
+
+  EXPECT_EQ(table.text({}),
+            "layout  refused\n"
+            "------  --------\n"
+            "1x1     energy\n"
+            "        verylong\n");
+}
+
 TEST(table, rejects_a_row_of_another_length) {
   Table table({{"a"}, {"b"}});
 

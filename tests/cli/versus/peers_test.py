@@ -115,12 +115,35 @@ class Peers(unittest.TestCase):
         self.assertEqual(outcome.code, 4, outcome.err)
         self.assertIn("export HPCG_BIN=", outcome.err)
 
+    def test_a_package_that_is_missing_is_named_with_the_command_that_brings_it(self):
+        with results_folder() as results:
+            outcome = versus(results, "llm", "v0", "--peer", "llama_cpp", "--case", "tiny",
+                             LLAMA_CPP_NODE_MODULES="")
+
+        self.assertEqual(outcome.code, 4, outcome.err)
+        self.assertIn("npm install", outcome.err)
+        self.assertIn("export LLAMA_CPP_NODE_MODULES=", outcome.err)
+
+    def test_llama_cpp_gets_our_weights_and_prompt_and_is_judged_in_double(self):
+        if not os.environ.get("LLAMA_CPP_NODE_MODULES"):
+            self.skipTest("node-llama-cpp is not here: docs/peers.md")
+        (record,), runs = self.compared("llm", "v6", "--peer", "llama_cpp", "--case", "tiny",
+                                        "-n", "1", "-t", "1", "--pairs", "1")
+
+        checks = {check["name"]: check for check in record["pairs"][0]["peer"]["checks"]}
+        self.assertLess(0.0, checks["logits"]["value"])
+        self.assertLessEqual(checks["logits"]["value"], 1.0)
+        self.assertLessEqual(checks["chosen_tokens"]["value"], 1.0)
+        self.assertEqual({answer["name"] for answer in record["answers"]},
+                         {"prefill_tokens_s", "decode_tokens_s"})
+        self.assertEqual(runs[0]["case"]["format"], "bf16")
+
     def test_a_case_that_the_peer_has_not_is_refused(self):
         with results_folder() as results:
             outcome = versus(results, "lu", "v0", "--peer", "hpl", "--case", "graded_100")
 
         self.assertEqual(outcome.code, 3, outcome.err)
-        self.assertIn("it takes the cases hpl_.*", outcome.err)
+        self.assertRegex(outcome.err, "it takes these cases: hpl_[0-9]+, ")
 
     def test_peers_are_listed_and_their_commands_shown(self):
         listed = casebook("versus", "scf", "--list")
@@ -128,6 +151,7 @@ class Peers(unittest.TestCase):
 
         for name in ("nwchem_direct", "nwchem_semidirect", "psi4_direct", "psi4_pk"):
             self.assertIn(name, listed.out)
+        self.assertIn("all but w12_rhf_cc-pvtz, w2_d-scf_cc-pvdz", listed.out)
         self.assertEqual((listed.code, shown.code), (0, 0), shown.err)
         self.assertIn("memsize=0", shown.out.splitlines()[0])
         self.assertTrue(shown.out.splitlines()[1].startswith("peer: mpirun"))

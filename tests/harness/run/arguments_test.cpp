@@ -64,6 +64,13 @@ TEST(arguments, a_count_that_is_no_whole_number_is_a_usage_error) {
   }
 }
 
+TEST(arguments, several_cases_leave_no_single_record) {
+  const Arguments arguments = parse({"--case-file", "a", "--more-cases", "b", "--more-cases", "c"});
+
+  EXPECT_EQ(arguments.more_cases, (std::vector<std::string>{"b", "c"}));
+  EXPECT_NE(complaint_about({"--more-cases", "b", "--record", "r.json"}), "");
+}
+
 TEST(arguments, an_unknown_option_is_a_usage_error_that_names_it_and_the_help) {
   const std::string message = complaint_about({"--fast"});
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/run/describe_identity.hpp"
+#include "harness/run/environment/cpu_check.hpp"
 
 namespace casebook {
 namespace {

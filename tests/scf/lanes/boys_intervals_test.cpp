@@ -11,7 +11,7 @@
 namespace scf {
 namespace {
 
-using Compute = void (*)(const SingleLanes& x, SingleLanes* values);
+using ComputeSingle = void (*)(const SingleLanes& x, SingleLanes* values);
 
 template <int order>
 void from_intervals(const SingleLanes& x, SingleLanes* values) {
@@ -19,13 +19,13 @@ void from_intervals(const SingleLanes& x, SingleLanes* values) {
 }
 
 template <int... orders>
-std::vector<Compute> all_orders(std::integer_sequence<int, orders...>) {
+std::vector<ComputeSingle> all_single_orders(std::integer_sequence<int, orders...>) {
   return {&from_intervals<orders>...};
 }
 
 /// [order]
-const std::vector<Compute> compute =
-    all_orders(std::make_integer_sequence<int, max_boys_order + 1>{});
+const std::vector<ComputeSingle> compute_single =
+    all_single_orders(std::make_integer_sequence<int, max_boys_order + 1>{});
 
 class BoysIntervalsOrder : public testing::TestWithParam<int> {};
 
@@ -42,7 +42,7 @@ TEST_P(BoysIntervalsOrder, agree_with_the_series_to_single_precision) {
       x[lane] = first + static_cast<float>(lane) * step;
     }
     SingleLanes values[max_boys_order + 1];
-    compute[static_cast<std::size_t>(order)](x, values);
+    compute_single[static_cast<std::size_t>(order)](x, values);
     for (int lane = 0; lane < n_lanes_of<SingleLanes>; ++lane) {
       double expected[max_boys_order + 1];
       boys(order, x[lane], expected);

@@ -12,7 +12,7 @@ namespace scf {
 namespace {
 
 /// 1e-13 is what boys() promises, and what the table does.
-constexpr double bound = 2e-13;
+constexpr double accuracy = 2e-13;
 
 using Compute = void (*)(const Lanes& x, Lanes* values);
 
@@ -62,7 +62,7 @@ TEST_P(BoysTableOrder, agrees_with_the_series_at_every_point_of_the_grid_and_bes
   for (const double part : {0.0, 1e-8, 0.25, 0.499, 0.501, 0.75, 0.999}) {
     const double offset = part * spacing;
     for (double x = offset; x < 100.0; x += n_lanes * spacing) {
-      EXPECT_LT(largest_difference(GetParam(), steps(x, spacing)), bound) << "from x = " << x;
+      EXPECT_LT(largest_difference(GetParam(), steps(x, spacing)), accuracy) << "from x = " << x;
     }
   }
 }
@@ -73,16 +73,16 @@ TEST_P(BoysTableOrder, has_no_step_where_the_grid_ends) {
     const double below = std::nextafter(x, 0.0);
     const Lanes around = {below, x, above, x - 1e-9, x + 1e-9, x - 0.03, x + 0.03, x + 0.04};
 
-    EXPECT_LT(largest_difference(GetParam(), around), bound) << "around x = " << x;
+    EXPECT_LT(largest_difference(GetParam(), around), accuracy) << "around x = " << x;
   }
 }
 
 TEST_P(BoysTableOrder, lanes_do_not_depend_on_their_neighbours) {
   const Lanes mixed = {0.0, 1e5, 1e-300, 36.5, 700.0, 12.34, 1e3, 64.9};
 
-  EXPECT_LT(largest_difference(GetParam(), mixed), bound);
+  EXPECT_LT(largest_difference(GetParam(), mixed), accuracy);
   for (int lane = 0; lane < n_lanes; ++lane) {
-    EXPECT_LT(largest_difference(GetParam(), all_lanes(mixed[lane])), bound);
+    EXPECT_LT(largest_difference(GetParam(), all_lanes(mixed[lane])), accuracy);
   }
 }
 
@@ -103,7 +103,7 @@ TEST_P(BoysTableOrder, one_number_at_a_time_agrees_with_the_series) {
     boys_from_table(GetParam(), x, values);
     boys(GetParam(), x, expected);
     for (int m = 0; m <= GetParam(); ++m) {
-      EXPECT_NEAR(values[m] / expected[m], 1.0, bound) << "x = " << x << ", m = " << m;
+      EXPECT_NEAR(values[m] / expected[m], 1.0, accuracy) << "x = " << x << ", m = " << m;
     }
   }
 }

@@ -150,7 +150,7 @@ double difference(const Matrix& a, const Matrix& b) {
 }
 
 /// n^2 products of order one: sqrt(n^2) = 40 rounding errors of sums up to 40.
-constexpr double rounding = 4e-13;
+constexpr double rounding_of_sums = 4e-13;
 
 class Digest : public testing::TestWithParam<Sizes> {};
 
@@ -173,7 +173,7 @@ TEST_P(Digest, every_pattern_of_equal_shells_gives_the_plain_sum) {
 
     const Matrix g = problem.digested({quartet}, number % n_lanes);
 
-    EXPECT_LT(difference(g, problem.plain_sum()), rounding)
+    EXPECT_LT(difference(g, problem.plain_sum()), rounding_of_sums)
         << quartet[0] << quartet[1] << quartet[2] << quartet[3];
   }
 }
@@ -209,7 +209,7 @@ TEST(digest, of_eight_kets_that_share_shells_is_the_plain_sum) {
 
   const Matrix g = problem.digested(quartets, 0);
 
-  EXPECT_LT(difference(g, problem.plain_sum()), rounding);
+  EXPECT_LT(difference(g, problem.plain_sum()), rounding_of_sums);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace scf {
 namespace {
 
-constexpr double quantum = 1e-10;
+constexpr double step_of_codes = 1e-10;
 constexpr double plenty = 1e12;  // bytes
 
 std::vector<PairClass> sample(int n_primitives = 1) {
@@ -21,7 +21,7 @@ std::vector<PairClass> sample(int n_primitives = 1) {
 }
 
 IntegralPlan plan_for(const std::vector<PairClass>& classes, double bytes) {
-  return {classes, quantum, bytes, casebook::Team{}};
+  return {classes, step_of_codes, bytes, casebook::Team{}};
 }
 
 TEST(integral_plan, keeps_all_where_there_is_room_and_nothing_where_there_is_none) {
@@ -97,7 +97,7 @@ TEST(integral_plan, every_bra_of_which_something_is_kept_has_one_owner) {
       casebook::Team team;
       team.rank = rank;
       team.n_ranks = n_ranks;
-      const IntegralPlan plan(classes, quantum, bytes, team);
+      const IntegralPlan plan(classes, step_of_codes, bytes, team);
       n_own.push_back(plan.own().size());
       for (const PairTask& task : plan.own()) {
         owners[{task.pair_class, task.pair}] += 1;

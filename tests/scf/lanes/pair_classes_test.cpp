@@ -19,8 +19,8 @@ namespace {
 using fixture::shell_of;
 
 /// Pairs of single shells of all momenta.
-struct Sample {
-  explicit Sample(int n_primitives = 1)
+struct SampleOfBlocks {
+  explicit SampleOfBlocks(int n_primitives = 1)
       : basis(fixture::some_shells(n_primitives)),
         classes(pair_classes(basis, single_shells(basis))) {}
 
@@ -29,7 +29,7 @@ struct Sample {
 };
 
 TEST(pair_classes, have_every_pair_of_blocks_once) {
-  const Sample sample;
+  const SampleOfBlocks sample;
 
   std::map<std::pair<int, int>, int> times;
   for (const PairClass& members : sample.classes) {
@@ -46,7 +46,7 @@ TEST(pair_classes, have_every_pair_of_blocks_once) {
 }
 
 TEST(pair_classes, have_every_pair_in_one_lane_of_one_batch) {
-  const Sample sample;
+  const SampleOfBlocks sample;
   int n_partial = 0;
 
   for (const PairClass& members : sample.classes) {
@@ -64,7 +64,7 @@ TEST(pair_classes, have_every_pair_in_one_lane_of_one_batch) {
 }
 
 TEST(pair_classes, lanes_without_a_pair_contribute_nothing) {
-  const Sample sample(2);
+  const SampleOfBlocks sample(2);
 
   for (const PairClass& members : sample.classes) {
     for (const KetBatch& batch : members.batches) {
@@ -80,7 +80,7 @@ TEST(pair_classes, lanes_without_a_pair_contribute_nothing) {
 }
 
 TEST(pair_classes, put_the_larger_momentum_first_and_the_momenta_in_order) {
-  const Sample sample;
+  const SampleOfBlocks sample;
 
   for (const PairClass& members : sample.classes) {
     for (const BraPair& pair : members.pairs) {
@@ -98,7 +98,7 @@ TEST(pair_classes, put_the_larger_momentum_first_and_the_momenta_in_order) {
 }
 
 TEST(pair_classes, bounds_fall_and_a_batch_has_the_largest_of_its_lanes) {
-  const Sample sample(2);
+  const SampleOfBlocks sample(2);
 
   for (const PairClass& members : sample.classes) {
     EXPECT_TRUE(std::is_sorted(

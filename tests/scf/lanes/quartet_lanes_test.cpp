@@ -21,7 +21,7 @@ namespace {
 using fixture::shell_of;
 
 /// A few hundred rounding errors of integrals of order one, as for the other methods.
-constexpr double rounding = 5e-13;
+constexpr double rounding_of_lanes = 5e-13;
 
 std::vector<Lanes> room_for(const PairClass& bra_class, const PairClass& ket_class) {
   // What is left over from another class must not show.
@@ -61,7 +61,7 @@ class QuartetLanes : public testing::TestWithParam<Bra> {
         const BraPair& ket = ket_class.pairs[static_cast<std::size_t>(batch.first + lane)];
         const ShellPair ket_data(shell_of(basis_, ket.a), shell_of(basis_, ket.b));
         repulsion_from_pairs(bra_data, ket_data, expected.data());
-        EXPECT_LT(difference(computed, lane, expected), rounding)
+        EXPECT_LT(difference(computed, lane, expected), rounding_of_lanes)
             << "shells " << bra.a << ", " << bra.b << ", " << ket.a << ", " << ket.b;
       }
       for (int lane = batch.n_pairs; lane < n_lanes; ++lane) {
@@ -303,7 +303,7 @@ TEST(quartet_lanes, of_blocks_have_the_integrals_of_their_shells) {
                                             first(bra.b) + j,
                                             first(ket.a) + k,
                                             first(ket.b) + l)],
-                                rounding);
+                                rounding_of_lanes);
                   }
                 }
               }

@@ -112,12 +112,12 @@ std::vector<double> random_numbers(std::size_t n) {
 }
 
 /// A density, any integrals of one quartet, and where its functions are.
-struct Quartet {
-  Quartet(const Basis& basis,
-          const PairClassOf<double>& bras,
-          const BraPair& bra,
-          const PairClassOf<double>& kets,
-          const BraPair& ket)
+struct ScalarQuartet {
+  ScalarQuartet(const Basis& basis,
+                const PairClassOf<double>& bras,
+                const BraPair& bra,
+                const PairClassOf<double>& kets,
+                const BraPair& ket)
       : shells{bra.a, bra.b, ket.a, ket.b},
         density(basis.n_functions, basis.n_functions),
         values(random_numbers(static_cast<std::size_t>(bras.n_functions() * kets.n_functions()))),
@@ -155,7 +155,7 @@ TEST(scalar_quartets, digested_by_blocks_are_those_digested_integral_by_integral
   const int n = basis.n_functions;
 
   for_some_quartets(classes, [&](const auto& bras, auto bra, const auto& kets, auto ket) {
-    const Quartet quartet(basis, bras, bras.pairs[bra], kets, kets.pairs[ket]);
+    const ScalarQuartet quartet(basis, bras, bras.pairs[bra], kets, kets.pairs[ket]);
     Matrix by_element(n, n), by_block(n, n);
     digest_quartet(basis, quartet.shells, 1.0, quartet.values.data(), quartet.density, by_element);
     quartet.digest({by_block, &by_block, -0.25});
@@ -169,7 +169,7 @@ TEST(scalar_quartets, add_to_coulomb_and_exchange_matrices_what_they_add_to_one)
   const int n = basis.n_functions;
 
   for_some_quartets(classes, [&](const auto& bras, auto bra, const auto& kets, auto ket) {
-    const Quartet quartet(basis, bras, bras.pairs[bra], kets, kets.pairs[ket]);
+    const ScalarQuartet quartet(basis, bras, bras.pairs[bra], kets, kets.pairs[ket]);
     Matrix g(n, n), j(n, n), k(n, n), j_alone(n, n);
     quartet.digest({g, &g, -0.25});
     quartet.digest({j, &k, 1.0});

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "apps/llm/engine.hpp"
+
+namespace llm {
+
+/// What a request takes that has the engine for itself.
+struct LoneTimes {
+  double first_token_s = 0.0;
+  double next_token_s = 0.0;  ///< mean
+};
+
+/// What a judge has found out about an engine on a case; the solves of a run share it. Rank 0's.
+struct Evidence {
+  Standing standing;             ///< what the engine says of itself
+  double bound = 0.0;            ///< of a logit, in units of its row's spread
+  double mean_spread = 0.0;      ///< of the rows that were seen
+  double max_logit_error = 0.0;  ///< largest deviation of a logit so far, in units of the spread
+  double perplexity = 0.0;       ///< of the held text; 0: not asked
+  LoneTimes lone;                ///< only with users; of the last solve
+};
+
+}  // namespace llm

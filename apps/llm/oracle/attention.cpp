@@ -1,0 +1,102 @@
+#include "apps/llm/oracle/attention.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace llm::oracle {
+namespace {
+
+/// Keys and values of one head at all positions of a sequence, the given ones first.
+struct Head {
+  Rows keys;
+  Rows values;
+};
+
+Head collect(const Place& place, const Rows& key, const Rows& value, int kv_head) {
+  const auto width = static_cast<std::size_t>(place.shape.head_dim);
+  const auto n_given = static_cast<std::size_t>(place.given ? place.given->n_positions() : 0);
+  Head head{Rows(n_given + place.n_rows, width), Rows(n_given + place.n_rows, width)};
+  std::vector<float> drawn(width);
+  for (std::size_t i = 0; i < n_given; ++i) {
+    const auto position = static_cast<int>(i);
+    place.given->key(place.layer, kv_head, position, drawn);
+    std::copy(drawn.begin(), drawn.end(), head.keys.row(i).begin());
+    place.given->value(place.layer, kv_head, position, drawn);
+    std::copy(drawn.begin(), drawn.end(), head.values.row(i).begin());
+  }
+  const std::size_t column = static_cast<std::size_t>(kv_head) * width;
+  for (std::size_t i = 0; i < place.n_rows; ++i) {
+    const auto from_key = key.row(place.first_row + i).subspan(column, width);
+    const auto from_value = value.row(place.first_row + i).subspan(column, width);
+    std::copy(from_key.begin(), from_key.end(), head.keys.row(n_given + i).begin());
+    std::copy(from_value.begin(), from_value.end(), head.values.row(n_given + i).begin());
+  }
+  return head;
+}
+
+/// One query's mixture of the first n values.
+void mix_values(std::span<const double> query,
+                const Head& head,
+                std::size_t n,
+                std::span<double> mixed) {
+  const double scale = 1.0 / std::sqrt(static_cast<double>(query.size()));
+  std::vector<double> weights(n);
+  double most = -INFINITY;
+  for (std::size_t s = 0; s < n; ++s) {
+    double score = 0.0;
+    for (std::size_t i = 0; i < query.size(); ++i) {
+      score += query[i] * head.keys.row(s)[i];
+    }
+    weights[s] = score * scale;
+    most = std::max(most, weights[s]);
+  }
+  double sum = 0.0;
+  for (double& weight : weights) {
+    weight = std::exp(weight - most);
+    sum += weight;
+  }
+  std::fill(mixed.begin(), mixed.end(), 0.0);
+  for (std::size_t s = 0; s < n; ++s) {
+    for (std::size_t i = 0; i < mixed.size(); ++i) {
+      mixed[i] += weights[s] / sum * head.values.row(s)[i];
+    }
+  }
+}
+
+}  // namespace
+
+void rotate(const Shape& shape, int position, std::span<double> head) {
+  const std::size_t half = head.size() / 2;
+  const bool are_adjacent = shape.rotary_pairs == RotaryPairs::adjacent;
+  for (std::size_t i = 0; i < half; ++i) {
+    const double angle = position * shape.rotary_frequencies[i];
+    double& a = head[are_adjacent ? 2 * i : i];
+    double& b = head[are_adjacent ? 2 * i + 1 : i + half];
+    const double turned = a * std::cos(angle) - b * std::sin(angle);
+    b = a * std::sin(angle) + b * std::cos(angle);
+    a = turned;
+  }
+}
+
+void attend(
+    const Place& place, const Rows& query, const Rows& key, const Rows& value, Rows& mixed) {
+  const Shape& shape = place.shape;
+  const auto width = static_cast<std::size_t>(shape.head_dim);
+#pragma omp parallel for default(none) shared(place, query, key, value, mixed, shape, width) \
+    schedule(dynamic, 1)
+  for (int kv_head = 0; kv_head < shape.n_kv_heads; ++kv_head) {
+    const Head head = collect(place, key, value, kv_head);
+    const std::size_t n_given = head.keys.n - place.n_rows;
+    for (std::size_t i = 0; i < place.n_rows; ++i) {
+      for (int member = 0; member < shape.group(); ++member) {
+        const auto column = static_cast<std::size_t>(kv_head * shape.group() + member) * width;
+        mix_values(query.row(place.first_row + i).subspan(column, width),
+                   head,
+                   n_given + i + 1,
+                   mixed.row(place.first_row + i).subspan(column, width));
+      }
+    }
+  }
+}
+
+}  // namespace llm::oracle

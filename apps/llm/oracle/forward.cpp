@@ -1,0 +1,193 @@
+#include "apps/llm/oracle/forward.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "apps/llm/oracle/attention.hpp"
+#include "apps/llm/oracle/numbers.hpp"
+
+namespace llm::oracle {
+namespace {
+
+class Pass {
+ public:
+  Pass(const Model& model, const std::vector<Sequence>& sequences, const Standing* standing)
+      : model_(model), shape_(model.shape()), sequences_(sequences), standing_(standing) {}
+
+  std::vector<Rows> operator()() {
+    Rows x = embed();
+    for (int layer = 0; layer < shape_.n_layers; ++layer) {
+      add_attention(layer, x);
+      add_feed_forward(layer, x);
+    }
+    return logits(x);
+  }
+
+ private:
+  const Tensor& tensor(Weight weight, int layer) const { return model_.tensor(weight, layer); }
+
+  /// What an engine multiplies with weights, as it holds it.
+  Rows product(Weight weight, int layer, Rows x) const {
+    const Tensor& weights = tensor(weight, layer);
+    if (standing_ != nullptr) {
+      for (std::size_t i = 0; i < x.n; ++i) {
+        round_numbers(x.row(i), standing_->products, static_cast<int>(weights.n_columns));
+      }
+    }
+    return multiply(model_, weights, x);
+  }
+
+  /// y = w x / sqrt(mean of x^2 + epsilon)
+  void norm(std::span<double> x, const std::vector<double>& weights) const {
+    double squares = 0.0;
+    for (const double element : x) {
+      squares += element * element;
+    }
+    const double scale =
+        1.0 / std::sqrt(squares / static_cast<double>(x.size()) + shape_.norm_epsilon);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      x[i] *= scale * weights[i];
+    }
+  }
+
+  Rows normed(Weight weight, int layer, Rows x) const {
+    const std::vector<double> weights = read_vector(model_, tensor(weight, layer));
+    for (std::size_t i = 0; i < x.n; ++i) {
+      norm(x.row(i), weights);
+    }
+    return x;
+  }
+
+  Rows embed() const {
+    const Tensor& table = tensor(Weight::embedding, 0);
+    std::size_t n = 0;
+    for (const Sequence& sequence : sequences_) {
+      n += sequence.tokens.size();
+    }
+    Rows x(n, static_cast<std::size_t>(shape_.d_model));
+    std::vector<std::byte> stored(table.row_bytes());
+    std::size_t row = 0;
+    for (const Sequence& sequence : sequences_) {
+      for (const int token : sequence.tokens) {
+        model_.read_rows(table, token, 1, stored.data());
+        read_numbers(stored.data(), table.format, x.row(row++));
+      }
+    }
+    return x;
+  }
+
+  /// Norm of each head, then its rotation by the position's angles.
+  void turn_heads(Weight norm_weight, int layer, Rows& heads) const {
+    const auto width = static_cast<std::size_t>(shape_.head_dim);
+    const std::vector<double> weights =
+        shape_.head_norms ? read_vector(model_, tensor(norm_weight, layer)) : std::vector<double>();
+    std::size_t row = 0;
+    for (const Sequence& sequence : sequences_) {
+      int position = sequence.given ? sequence.given->n_positions() : 0;
+      for (std::size_t i = 0; i < sequence.tokens.size(); ++i, ++row, ++position) {
+        for (std::size_t at = 0; at < heads.width; at += width) {
+          const std::span<double> head = heads.row(row).subspan(at, width);
+          if (shape_.head_norms) {
+            norm(head, weights);
+          }
+          rotate(shape_, position, head);
+        }
+      }
+    }
+  }
+
+  void add_attention(int layer, Rows& x) const {
+    const Rows h = normed(Weight::attention_norm, layer, x);
+    Rows query = product(Weight::query, layer, h);
+    Rows key = product(Weight::key, layer, h);
+    Rows value = product(Weight::value, layer, h);
+    turn_heads(Weight::query_norm, layer, query);
+    turn_heads(Weight::key_norm, layer, key);
+    round_cache(key);
+    round_cache(value);
+    Rows mixed(x.n, query.width);
+    std::size_t row = 0;
+    for (const Sequence& sequence : sequences_) {
+      attend(
+          {shape_, layer, sequence.given, row, sequence.tokens.size()}, query, key, value, mixed);
+      row += sequence.tokens.size();
+    }
+    add(product(Weight::attention_output, layer, mixed), x);
+  }
+
+  void round_cache(Rows& kept) const {
+    for (std::size_t i = 0; standing_ != nullptr && i < kept.n; ++i) {
+      // Only the format of the cache: a kept number is no sum.
+      round_numbers(kept.row(i), standing_->cache, 1);
+    }
+  }
+
+  void add_feed_forward(int layer, Rows& x) const {
+    const Rows h = normed(Weight::feed_forward_norm, layer, x);
+    Rows gate = product(Weight::gate, layer, h);
+    const Rows up = product(Weight::up, layer, h);
+    for (std::size_t i = 0; i < gate.numbers.size(); ++i) {
+      const double g = gate.numbers[i];
+      gate.numbers[i] = g / (1.0 + std::exp(-g)) * up.numbers[i];
+    }
+    add(product(Weight::down, layer, gate), x);
+  }
+
+  static void add(const Rows& y, Rows& x) {
+    for (std::size_t i = 0; i < x.numbers.size(); ++i) {
+      x.numbers[i] += y.numbers[i];
+    }
+  }
+
+  std::vector<Rows> logits(const Rows& x) const {
+    std::vector<Rows> blocks;
+    std::size_t row = 0;
+    for (const Sequence& sequence : sequences_) {
+      const auto first = static_cast<std::size_t>(sequence.first_logits);
+      Rows wanted(sequence.tokens.size() - first, x.width);
+      for (std::size_t i = 0; i < wanted.n; ++i) {
+        const std::span<const double> from = x.row(row + first + i);
+        std::copy(from.begin(), from.end(), wanted.row(i).begin());
+      }
+      row += sequence.tokens.size();
+      blocks.push_back(std::move(wanted));
+    }
+    return outputs(blocks);
+  }
+
+  /// All wanted rows in one product, so that the largest matrix is read once.
+  std::vector<Rows> outputs(const std::vector<Rows>& wanted) const {
+    Rows all(0, static_cast<std::size_t>(shape_.d_model));
+    for (const Rows& block : wanted) {
+      all.numbers.insert(all.numbers.end(), block.numbers.begin(), block.numbers.end());
+      all.n += block.n;
+    }
+    const Rows y = product(Weight::output, 0, normed(Weight::output_norm, 0, std::move(all)));
+    std::vector<Rows> blocks;
+    std::size_t row = 0;
+    for (const Rows& block : wanted) {
+      Rows part(block.n, y.width);
+      std::copy_n(y.numbers.begin() + static_cast<std::ptrdiff_t>(row * y.width),
+                  part.numbers.size(),
+                  part.numbers.begin());
+      row += block.n;
+      blocks.push_back(std::move(part));
+    }
+    return blocks;
+  }
+
+  const Model& model_;
+  const Shape& shape_;
+  const std::vector<Sequence>& sequences_;
+  const Standing* standing_;
+};
+
+}  // namespace
+
+std::vector<Rows> forward(const Model& model,
+                          const std::vector<Sequence>& sequences,
+                          const Standing* standing) {
+  return Pass(model, sequences, standing)();
+}
+
+}  // namespace llm::oracle

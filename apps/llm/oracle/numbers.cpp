@@ -1,0 +1,98 @@
+#include "apps/llm/oracle/numbers.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+namespace llm::oracle {
+namespace {
+
+template <class T>
+T number_at(const std::byte* from) {
+  T number;
+  std::memcpy(&number, from, sizeof number);
+  return number;
+}
+
+/// Sign, 5 bits of exponent, 10 of mantissa. Source: IEEE 754-2008, 3.6.
+double from_f16(std::uint16_t bits) {
+  const int exponent = bits >> 10 & 0x1f;
+  const int mantissa = bits & 0x3ff;
+  const double size = exponent == 0    ? std::ldexp(mantissa, -24)
+                      : exponent == 31 ? (mantissa == 0 ? INFINITY : NAN)
+                                       : std::ldexp(1024 + mantissa, exponent - 25);
+  return (bits & 0x8000) != 0 ? -size : size;
+}
+
+double from_bf16(std::uint16_t bits) {
+  return static_cast<double>(std::bit_cast<float>(std::uint32_t{bits} << 16));
+}
+
+/// To so many significant bits, to nearest.
+double to_bits(double number, int n_bits) {
+  int exponent = 0;
+  const double fraction = std::frexp(number, &exponent);
+  return std::ldexp(std::nearbyint(std::ldexp(fraction, n_bits)), exponent - n_bits);
+}
+
+void round_block(std::span<double> numbers) {
+  double most = 0.0;
+  for (const double number : numbers) {
+    most = std::max(most, std::abs(number));
+  }
+  const double scale = most / 127.0;
+  for (double& number : numbers) {
+    number = scale == 0.0 ? 0.0 : std::nearbyint(number / scale) * scale;
+  }
+}
+
+}  // namespace
+
+void read_numbers(const std::byte* from, NumberFormat format, std::span<double> to) {
+  const auto length = static_cast<std::size_t>(block_length(format));
+  const auto bytes = static_cast<std::size_t>(block_bytes(format));
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    const std::byte* const block = from + i / length * bytes;
+    const std::size_t within = i % length;
+    switch (format) {
+      case NumberFormat::f32:
+        to[i] = static_cast<double>(number_at<float>(block));
+        break;
+      case NumberFormat::f16:
+        to[i] = from_f16(number_at<std::uint16_t>(block));
+        break;
+      case NumberFormat::bf16:
+        to[i] = from_bf16(number_at<std::uint16_t>(block));
+        break;
+      case NumberFormat::q8_0:
+        to[i] = from_f16(number_at<std::uint16_t>(block)) *
+                static_cast<double>(number_at<std::int8_t>(block + 2 + within));
+        break;
+      case NumberFormat::q4_0: {
+        const auto pair = number_at<std::uint8_t>(block + 2 + within % 16);
+        const int nibble = within < 16 ? pair & 0xf : pair >> 4;
+        to[i] = from_f16(number_at<std::uint16_t>(block)) * (nibble - 8);
+        break;
+      }
+    }
+  }
+}
+
+void round_numbers(std::span<double> numbers, Rounding rounding, int n_terms) {
+  if (rounding == Rounding::int8) {
+    for (std::size_t i = 0; i < numbers.size(); i += 32) {
+      round_block(numbers.subspan(i, std::min<std::size_t>(32, numbers.size() - i)));
+    }
+    return;
+  }
+  const int lost = rounding == Rounding::f32
+                       ? 2 + static_cast<int>(std::lround(0.5 * std::log2(std::max(1, n_terms))))
+                       : 0;
+  const int n_bits = (rounding == Rounding::f32 ? 24 : 8) - lost;
+  for (double& number : numbers) {
+    number = to_bits(number, n_bits);
+  }
+}
+
+}  // namespace llm::oracle

@@ -1,0 +1,136 @@
+#include "apps/llm/oracle/product.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "apps/llm/first_exception.hpp"
+#include "apps/llm/oracle/numbers.hpp"
+
+// The same source for every vector length that the processor may have. No multiplication is joined
+// with an addition, and a vector's lanes are the same numbers in each of them, so that all give the
+// same bits.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__)
+#define CASEBOOK_EVERY_LENGTH \
+  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define CASEBOOK_EVERY_LENGTH
+#endif
+
+namespace llm::oracle {
+namespace {
+
+using Lanes = double __attribute__((vector_size(64)));
+constexpr std::size_t n_lanes = 8;
+
+constexpr std::size_t tile_rows = 4;
+constexpr std::size_t tile_tokens = 4;
+
+/// Dot products of 4 rows of weights with 4 rows of x. All rows have n_vectors vectors. The loops over
+/// the tile are unrolled by hand, or its sums would lie in memory.
+CASEBOOK_EVERY_LENGTH
+void multiply_tile(const double* w, const double* x, std::size_t n_vectors, double* sums) {
+  Lanes sum[tile_rows][tile_tokens] = {};
+  const std::size_t width = n_vectors * n_lanes;
+  for (std::size_t k = 0; k < width; k += n_lanes) {
+    Lanes token[tile_tokens];
+#pragma GCC unroll 4
+    for (std::size_t t = 0; t < tile_tokens; ++t) {
+      std::memcpy(&token[t], x + t * width + k, sizeof(Lanes));
+    }
+#pragma GCC unroll 4
+    for (std::size_t r = 0; r < tile_rows; ++r) {
+      Lanes weight;
+      std::memcpy(&weight, w + r * width + k, sizeof(Lanes));
+#pragma GCC unroll 4
+      for (std::size_t t = 0; t < tile_tokens; ++t) {
+        sum[r][t] += weight * token[t];
+      }
+    }
+  }
+  for (std::size_t r = 0; r < tile_rows; ++r) {
+    for (std::size_t t = 0; t < tile_tokens; ++t) {
+      double all = 0.0;
+      for (std::size_t lane = 0; lane < n_lanes; ++lane) {
+        all += sum[r][t][lane];
+      }
+      sums[r * tile_tokens + t] = all;
+    }
+  }
+}
+
+std::size_t rounded_up(std::size_t n, std::size_t multiple) {
+  return (n + multiple - 1) / multiple * multiple;
+}
+
+/// Rows with zeros behind them up to whole vectors, and rows of zeros up to whole tiles.
+Rows padded(const Rows& x) {
+  Rows result(rounded_up(x.n, tile_tokens), rounded_up(x.width, n_lanes));
+  for (std::size_t i = 0; i < x.n; ++i) {
+    std::copy(x.row(i).begin(), x.row(i).end(), result.row(i).begin());
+  }
+  return result;
+}
+
+/// Weights [first, first + tile_rows) as numbers; those beyond the last row are zeros.
+void read_tile(const Model& model,
+               const Tensor& weights,
+               std::size_t first,
+               std::vector<std::byte>& stored,
+               Rows& tile) {
+  const auto n_rows = static_cast<std::size_t>(weights.n_rows);
+  const std::size_t n = std::min(tile_rows, n_rows - first);
+  model.read_rows(
+      weights, static_cast<std::int64_t>(first), static_cast<std::int64_t>(n), stored.data());
+  std::fill(tile.numbers.begin(), tile.numbers.end(), 0.0);
+  for (std::size_t r = 0; r < n; ++r) {
+    read_numbers(stored.data() + r * weights.row_bytes(),
+                 weights.format,
+                 tile.row(r).first(static_cast<std::size_t>(weights.n_columns)));
+  }
+}
+
+}  // namespace
+
+Rows multiply(const Model& model, const Tensor& weights, const Rows& x) {
+  const Rows wide = padded(x);
+  const auto n_rows = static_cast<std::size_t>(weights.n_rows);
+  Rows y(x.n, n_rows);
+  FirstException failure;
+#pragma omp parallel default(none) shared(model, weights, x, y, wide, n_rows, failure)
+  {
+    std::vector<std::byte> stored(tile_rows * weights.row_bytes());
+    Rows tile(tile_rows, wide.width);
+    std::array<double, tile_rows * tile_tokens> sums{};
+#pragma omp for schedule(dynamic, 8)
+    for (std::size_t first = 0; first < n_rows; first += tile_rows) {
+      failure.guard([&] { read_tile(model, weights, first, stored, tile); });
+      for (std::size_t t = 0; t < wide.n; t += tile_tokens) {
+        multiply_tile(tile.numbers.data(),
+                      wide.numbers.data() + t * wide.width,
+                      wide.width / n_lanes,
+                      sums.data());
+        for (std::size_t i = 0; i < tile_rows * tile_tokens; ++i) {
+          const std::size_t row = first + i / tile_tokens;
+          const std::size_t token = t + i % tile_tokens;
+          if (row < n_rows && token < x.n) {
+            y.numbers[token * n_rows + row] = sums[i];
+          }
+        }
+      }
+    }
+  }
+  failure.rethrow();
+  return y;
+}
+
+std::vector<double> read_vector(const Model& model, const Tensor& tensor) {
+  std::vector<std::byte> stored(tensor.row_bytes());
+  model.read_rows(tensor, 0, 1, stored.data());
+  std::vector<double> numbers(static_cast<std::size_t>(tensor.n_columns));
+  read_numbers(stored.data(), tensor.format, numbers);
+  return numbers;
+}
+
+}  // namespace llm::oracle

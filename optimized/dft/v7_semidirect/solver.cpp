@@ -1,0 +1,98 @@
+#include "apps/dft/solver.hpp"
+
+#include <optional>
+
+#include "apps/dft/regions.hpp"
+#include "parts/dft/batches/orbital_quadrature.hpp"
+#include "parts/dft/coulomb/coulomb_exchange.hpp"
+#include "parts/dft/kohn_sham.hpp"
+#include "parts/scf/dealing/fock_sums.hpp"
+#include "parts/scf/stored/semidirect_quartets.hpp"
+
+namespace dft {
+namespace {
+
+using scf::Matrix;
+
+/// Kohn-Sham theory with the density at points from the occupied orbitals, and Coulomb and exchange
+/// matrices from quartets in two precisions, whose integrals are kept while memory lasts.
+class KeptQuartets : public Solver {
+ public:
+  KeptQuartets(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
+
+  void set_up() override {
+    iteration_.emplace(input_);
+    if (input_.functional.exact_exchange == 0.0) {
+      coulomb_.emplace(input_, team_, primitive_part);
+    } else {
+      const casebook::TimedRegion timed(scf::region::screening);
+      // All builds that are added up leave out no more than one may.
+      quartets_.emplace(input_.scf.basis,
+                        team_,
+                        input_.scf.thresholds.integral / IncrementalBuild::most_builds,
+                        static_cast<std::size_t>(input_.scf.memsize_words) * sizeof(double));
+    }
+    quadrature_.emplace(input_, team_, iteration_->overlap());
+  }
+
+  void solve() override {
+    IncrementalBuild builds;
+    const auto both = [&](const Matrix& change) { return two_electron(change); };
+    if (coulomb_) {
+      coulomb_->restart();
+    } else {
+      quartets_->forget();
+    }
+    result_ = iteration_->run(
+        [&](const Matrix& density) {
+          return coulomb_ ? coulomb_->build(density) : builds.build(density, both);
+        },
+        [this](const Matrix& density) { return quadrature_->integrate(density); });
+    result_.grid_points = quadrature_->n_points();
+  }
+
+  void copy_out(Result& result) override { result = result_; }
+
+ private:
+  /// Of the threshold: what a quartet of the Coulomb matrix leaves out with its primitive quartets.
+  static constexpr double primitive_part = 1.0 / 64.0;
+
+  /// J_ij = sum D_kl (ij|kl) and K_ij = sum D_kl (ik|jl).
+  CoulombAndExchange two_electron(const Matrix& change) {
+    const auto n_threads = static_cast<std::size_t>(team_.n_threads);
+    std::vector<Matrix> coulomb(n_threads);
+    std::vector<Matrix> exchange(n_threads);
+    quartets_->add_up(change, [&](std::size_t thread, scf::OrderedSums& sums) {
+      coulomb[thread] = quartets_->fock().coulomb(sums);
+      exchange[thread] = Matrix(change.n_rows(), change.n_cols());
+      quartets_->fock().add_exchange_to(exchange[thread], sums);
+    });
+    return {symmetrize(scf::sum_over_team(coulomb, team_)),
+            exchange_of(scf::sum_over_team(exchange, team_))};
+  }
+
+  /// add_exchange_to() gives a part of -1/2 K.
+  static Matrix exchange_of(Matrix half) {
+    for (int i = 0; i < half.n_rows() * half.n_cols(); ++i) {
+      half.data()[i] *= -2.0;
+    }
+    return symmetrize(half);
+  }
+
+  const Case& input_;
+  casebook::Team team_;
+  std::optional<KohnSham> iteration_;
+  std::optional<scf::SemidirectQuartets> quartets_;
+  std::optional<CoulombExchange>
+      coulomb_;  ///< instead of them for a functional without exact exchange
+  std::optional<OrbitalQuadrature> quadrature_;
+  Result result_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  return std::make_unique<KeptQuartets>(input, team);
+}
+
+}  // namespace dft

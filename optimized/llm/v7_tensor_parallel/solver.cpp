@@ -1,0 +1,19 @@
+#include "parts/llm/attention/head_cache.hpp"
+#include "parts/llm/decoder/decoder.hpp"
+#include "parts/llm/products/stored_matrix.hpp"
+#include "parts/llm/serving/batches.hpp"
+#include "parts/llm/sharing/among_ranks.hpp"
+#include "parts/llm/sharing/together.hpp"
+
+namespace llm {
+
+// `AmongRanks` says what of each matrix a rank has, and adds up what ranks found for the same elements;
+// `Together` gives every piece to all of them.
+std::unique_ptr<Engine> make_engine(const Shape& shape, const casebook::Team& team) {
+  require_shareable(shape, team);
+  using Pass = Decoder<StoredMatrix, HeadCache<std::uint16_t>, AmongRanks>;
+  auto pass = std::make_unique<Pass>(AmongRanks(team));
+  return std::make_unique<Together>(team, std::move(pass), serve_batches);
+}
+
+}  // namespace llm

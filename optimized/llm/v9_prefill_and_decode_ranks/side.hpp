@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "optimized/llm/v9_prefill_and_decode_ranks/two_teams.hpp"
+#include "parts/llm/attention/head_cache.hpp"
+#include "parts/llm/decoder/decoder.hpp"
+#include "parts/llm/products/stored_matrix.hpp"
+#include "parts/llm/sharing/among_ranks.hpp"
+
+namespace llm {
+
+using Pass = Decoder<StoredMatrix, HeadCache<std::uint16_t>, AmongRanks>;
+
+/// One of the two teams, as each of its ranks sees it.
+class Side {
+ public:
+  Side(const TwoTeams& teams, Pass& pass, const Shape& shape)
+      : teams_(teams), pass_(pass), shape_(shape) {}
+
+  const TwoTeams& teams() const { return teams_; }
+  Pass& pass() const { return pass_; }
+  std::size_t n_vocabulary() const { return static_cast<std::size_t>(shape_.n_vocabulary); }
+
+  /// Gives a sequence's keys and values to the other team and forgets them here: they are kept once.
+  /// All ranks of this team call it, and those of the other receive().
+  void send(int sequence) const;
+  void receive(int sequence) const;
+
+  /// This team's logits, or as many from the other team, for rank 0.
+  void send_logits(const std::vector<float>& logits) const;
+  std::vector<float> receive_logits(std::size_t n_rows) const;
+
+ private:
+  /// Heads of keys that a rank of the other team has as well, by their numbers on this rank.
+  struct Common {
+    int rank;  ///< among all ranks
+    int first_head;
+    int end_head;
+  };
+  std::vector<Common> common_heads() const;
+
+  const TwoTeams& teams_;
+  Pass& pass_;
+  const Shape& shape_;
+};
+
+/// Takes requests, gives their prompts to the other team, and writes the answers; returns the sequences
+/// that it has used. Collective among the writers, while the readers read_prompts().
+/// requests: on rank 0
+std::vector<int> write_answers(const Side& side, Requests* requests, int n_sequences);
+
+/// Reads prompts one by one and hands them over; returns their sequences.
+std::vector<int> read_prompts(const Side& side);
+
+}  // namespace llm

@@ -1,0 +1,157 @@
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "apps/llm/regions.hpp"
+#include "parts/llm/decoder/alone.hpp"
+#include "parts/llm/decoder/batch.hpp"
+#include "parts/llm/numbers/read_floats.hpp"
+#include "parts/llm/serving/local_pass.hpp"
+#include "parts/llm/textbook/layer.hpp"
+#include "parts/llm/textbook/steps.hpp"
+
+namespace llm {
+
+/// New tokens through all layers, with what earlier ones left in a cache: the loop of v0, for a
+/// variant's own product and attention.
+///
+/// MatrixType: read(model, weight, layer), n_rows, n_columns and multiply(x, n_tokens, y), as the one
+///   in textbook/matrix.hpp.
+/// Attention: load(shape, n_positions), restore(sequence, context, first_kv_head), shorten(sequence, n),
+///   length(sequence), standing(), cache_bytes(), and attend(layer, batch, query, key, value, mixed),
+///   which keeps the new keys and values and then mixes.
+/// Sharing: what ranks do together, as `Alone` has it.
+template <class MatrixType, class Attention, class Sharing = Alone>
+class Decoder final : public LocalPass {
+ public:
+  explicit Decoder(Sharing sharing = Sharing()) : sharing_(sharing) {}
+
+  void load(const Model& model, std::span<const int> n_positions) override {
+    model_ = &model;
+    own_ = sharing_.own_heads(model.shape());
+    attention_.load(own_, n_positions);
+    for (int i = 0; i < model.shape().n_layers; ++i) {
+      layers_.push_back({read_vector(model, Weight::attention_norm, i),
+                         matrix(Weight::query, i),
+                         matrix(Weight::key, i),
+                         matrix(Weight::value, i),
+                         read_vector(model, Weight::query_norm, i),
+                         read_vector(model, Weight::key_norm, i),
+                         matrix(Weight::attention_output, i),
+                         read_vector(model, Weight::feed_forward_norm, i),
+                         matrix(Weight::gate, i),
+                         matrix(Weight::up, i),
+                         matrix(Weight::down, i)});
+    }
+    output_norm_ = read_vector(model, Weight::output_norm, 0);
+    output_ = matrix(Weight::output, 0);
+  }
+
+  void restore(int sequence, const GivenContext& context) override {
+    attention_.restore(sequence, context, sharing_.first_kv_head(model_->shape()));
+  }
+  void shorten(int sequence, int n_positions) override {
+    attention_.shorten(sequence, n_positions);
+  }
+  Standing standing() const override {
+    return {MatrixType::rounding(*model_), attention_.rounding()};
+  }
+  double cache_bytes() const override { return attention_.cache_bytes(); }
+  Attention& attention() { return attention_; }
+
+  void forward(std::span<const Piece> pieces, std::span<float> logits) override {
+    const Batch batch =
+        make_batch(pieces, [&](int sequence) { return attention_.length(sequence); });
+    Floats x(batch.n_rows() * output_norm_.size());
+    {
+      const casebook::TimedRegion timed(region::embed);
+      read_embeddings(*model_, batch.tokens, x.data());
+    }
+    for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
+      add_attention(layer, batch, x);
+      add_feed_forward(layers_[layer], x);
+    }
+    write_logits(batch, x, logits);
+  }
+
+ private:
+  using Floats = std::vector<float>;
+
+  MatrixType matrix(Weight weight, int layer) const {
+    return sharing_.template read<MatrixType>(*model_, weight, layer);
+  }
+
+  Floats normed(const Floats& weights, const Floats& x) const {
+    const casebook::TimedRegion timed(region::norm);
+    Floats y(x.size());
+    rms_norm(weights, own_.norm_epsilon, x.data(), x.size() / weights.size(), y.data());
+    return y;
+  }
+
+  static Floats product(const casebook::Region& region,
+                        const MatrixType& weights,
+                        const Floats& x,
+                        std::size_t n_tokens) {
+    const casebook::TimedRegion timed(region);
+    Floats y(n_tokens * weights.n_rows);
+    weights.multiply(x.data(), n_tokens, y.data());
+    return y;
+  }
+
+  void add_attention(std::size_t index, const Batch& batch, Floats& x) {
+    const Layer<MatrixType>& layer = layers_[index];
+    const std::size_t n = batch.n_rows();
+    const Floats h = normed(layer.attention_norm, x);
+    Floats query = product(region::qkv, layer.query, h, n);
+    Floats key = product(region::qkv, layer.key, h, n);
+    const Floats value = product(region::qkv, layer.value, h, n);
+    const auto turn = [&](const Floats& norm, int n_heads, Floats& heads) {
+      turn_heads(own_, norm, batch.positions, static_cast<std::size_t>(n_heads), heads.data());
+    };
+    turn(layer.query_norm, own_.n_heads, query);
+    turn(layer.key_norm, own_.n_kv_heads, key);
+    Floats mixed(query.size());
+    {
+      const casebook::TimedRegion timed(region::attention);
+      attention_.attend(index, batch, query.data(), key.data(), value.data(), mixed.data());
+    }
+    Floats y = product(region::projection, layer.attention_output, mixed, n);
+    sharing_.add_up(y);
+    add(y.data(), y.size(), x.data());
+  }
+
+  void add_feed_forward(const Layer<MatrixType>& layer, Floats& x) const {
+    const std::size_t n = x.size() / output_norm_.size();
+    const Floats h = normed(layer.feed_forward_norm, x);
+    Floats gate = product(region::feed_forward, layer.gate, h, n);
+    const Floats up = product(region::feed_forward, layer.up, h, n);
+    gate_with(up.data(), gate.size(), gate.data());
+    Floats y = product(region::feed_forward, layer.down, gate, n);
+    sharing_.add_up(y);
+    add(y.data(), y.size(), x.data());
+  }
+
+  void write_logits(const Batch& batch, const Floats& x, std::span<float> logits) const {
+    const std::size_t width = output_norm_.size();
+    Floats wanted;
+    for (const std::size_t row : batch.wanted_rows) {
+      const auto begin = x.begin() + static_cast<std::ptrdiff_t>(row * width);
+      wanted.insert(wanted.end(), begin, begin + static_cast<std::ptrdiff_t>(width));
+    }
+    const Floats h = normed(output_norm_, wanted);
+    const casebook::TimedRegion timed(region::logits);
+    sharing_.write_logits(output_, h.data(), batch.wanted_rows.size(), logits);
+  }
+
+  const Model* model_ = nullptr;
+  Sharing sharing_;
+  Shape own_;  ///< the model's, with this rank's heads alone
+  Attention attention_;
+  std::vector<Layer<MatrixType>> layers_;
+  Floats output_norm_;
+  MatrixType output_;
+};
+
+}  // namespace llm

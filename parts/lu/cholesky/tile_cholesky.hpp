@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <mpi.h>
+
+#include "apps/lu/case.hpp"
+#include "harness/run/team.hpp"
+#include "parts/lu/cholesky/tile_columns.hpp"
+#include "parts/lu/cholesky/tile_kernels.hpp"
+#include "parts/lu/local_matrix.hpp"
+
+namespace lu {
+
+/// A = L L^T of a symmetric positive definite matrix by tiles, whose columns are dealt out to the ranks; the tiles
+/// of a step are tasks of the rank's threads. Tiles on the diagonal are in double precision, all others in Real.
+///
+///     L_kk = Cholesky factor of A_kk, L_ik = A_ik L_kk^-T          its owner, and sent to all
+///     A_ij = A_ij - L_ik L_jk^T for j > k and i >= j               n^3 / 3 flops
+///
+/// The next column of tiles is updated, factored and sent before the others, or while other threads update them.
+/// Source: Buttari, Langou, Kurzak, Dongarra, Parallel Comput. 35 (2009) 38; precision by the distance from the
+/// diagonal: Abdulah et al., arXiv 2408.04440
+template <class Real>
+class TileCholesky {
+ public:
+  /// Keeps a reference to the case. usual_block: the width of a tile where the case leaves it open
+  TileCholesky(const Case& input, const casebook::Team& team, std::int64_t usual_block);
+
+  /// Makes this rank's tiles of A.
+  void make_matrix() { fill_lower(input_, tiles_); }
+
+  /// Takes them from where they have been made.
+  void take(const TileColumns<double>& given);
+
+  /// Collective. Errors: UsageError when the matrix is not positive definite.
+  void factor();
+
+  /// v = (L L^T)^-1 v, in double precision. Collective.
+  /// v: [n], the same on every rank, before and after
+  void solve(std::span<double> v) const;
+
+  const TileColumns<Real>& tiles() const { return tiles_; }
+
+  /// The same factors as elimination without exchanges leaves them: L with ones on its diagonal, and U. The tiles
+  /// are given back on the way. Collective.
+  LocalMatrix<Real> turn_into_elimination();
+
+ private:
+  using Block = dense::View<Real>;
+
+  const Dealt& columns() const { return tiles_.columns(); }
+  std::int64_t width_of(std::int64_t first) const;
+  std::int64_t end_of(std::int64_t first) const { return first + width_of(first); }
+  dense::Buffer<Real>& message(std::int64_t first);
+  Block received(std::int64_t first);
+  void factor_column(std::int64_t first);
+  void start_broadcast(std::int64_t first);
+  void finish_broadcast();
+  void apply(std::int64_t first);
+  void pack(std::int64_t first, std::int64_t row);
+  void update_column(std::int64_t first, std::int64_t column);
+  void update_tile(std::int64_t first, std::int64_t row, std::int64_t column);
+  void update_diagonal(std::int64_t first, std::int64_t column);
+  Real* left(std::int64_t row) const { return left_.data() + row / columns().block * left_size_; }
+  Real* right(std::int64_t row) const {
+    return right_.data() + row / columns().block * right_size_;
+  }
+
+  /// What a thread works with.
+  struct Space {
+    TileKernels<Real> kernels;
+    TileKernels<double> diagonal_kernels;
+    dense::Buffer<Real> narrow;
+    dense::Buffer<double> wide;
+  };
+  Space& space();
+
+  const Case& input_;
+  casebook::Team team_;
+  TileColumns<Real> tiles_;
+  std::array<dense::Buffer<Real>, 2> messages_;  ///< one is sent while the other is used
+  MPI_Request request_ = MPI_REQUEST_NULL;
+  std::int64_t refused_ = -1;   ///< a column without a positive pivot
+  dense::Buffer<Real> left_;    ///< [tile]: -L of a step, packed
+  dense::Buffer<Real> right_;   ///< [tile]: L^T of a step, packed
+  std::int64_t left_size_ = 0;  ///< numbers of a packed tile
+  std::int64_t right_size_ = 0;
+  std::vector<Space> spaces_;  ///< [thread]
+};
+
+}  // namespace lu
