@@ -6,7 +6,7 @@ from .book import Book, unique
 from .charts import overview
 from .measured import AS_PREDICTED, OPEN, SLOWER, Judged, Measured, judge_predictions, measured_step
 from .markdown_page import Page
-from .peers import FLOOR, peers, strongest
+from .peers import strongest
 from .records import Run, entry
 from .roofs import LEDGER, TEXTBOOK, ceiling
 from .text import counted, factor, percent, span, table, three_digits
@@ -129,8 +129,7 @@ def _row(book: Book, view: View) -> tuple[str, ...]:
 def _against_peer(book: Book, view: View) -> str:
     """The peer that comes nearest on the headline's case, else on any."""
     ladder = view.headline
-    every = [p for p in peers(book, view.app, view.machine) if p.ratio and p.like != FLOOR]
-    peer = strongest(book, ladder) or min(every, key=lambda p: p.ratio, default=None)
+    peer = strongest(book, ladder)
     if peer is None:
         return ""
     where = "" if peer.case == ladder.problem.case else f" on {peer.case}"

@@ -38,16 +38,15 @@ def peers(book: Book, app: str, machine: str) -> list[Peer]:
 
 
 def strongest(book: Book, ladder: Ladder) -> Optional[Peer]:
-    """Of the peers on a ladder's input, by the ladder's best rung if there are such, the one that
-    comes nearest; what does a part of the work only is no peer."""
+    """The peer that comes nearest to our best variant beside it, on the ladder's input if there is one,
+    else on any; what does a part of the work only is no peer."""
     problem = ladder.problem
-    fair = [
-        peer
-        for peer in peers(book, problem.app, problem.machine)
-        if peer.ratio and peer.like != FLOOR and peer.case == problem.case
-    ]
-    own = [peer for peer in fair if peer.variant == ladder.best_variant]
-    return min(own or fair, key=lambda peer: peer.ratio, default=None)
+    fair = [p for p in peers(book, problem.app, problem.machine) if p.ratio and p.like != FLOOR]
+    best = {}  # of our variants beside each peer, on each input
+    for peer in sorted(fair, key=lambda peer: peer.ratio):
+        best[peer.case, peer.title, peer.like] = peer
+    here = [peer for peer in best.values() if peer.case == problem.case]
+    return min(here or best.values(), key=lambda peer: peer.ratio, default=None)
 
 
 def _median(values: list) -> Optional[float]:

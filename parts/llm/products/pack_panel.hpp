@@ -13,7 +13,7 @@ std::size_t blocks_of_panel(std::size_t n_columns);
 /// columns that do not exist are zeros.
 struct PanelPart {
   std::int64_t first_row = 0;
-  std::int64_t n_rows = 0;  ///< 1 to 16
+  std::int64_t n_rows = 0;  ///< 0 to 16
   std::size_t first_column = 0;
   std::size_t n_columns = 0;
 };
