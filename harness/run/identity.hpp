@@ -23,9 +23,11 @@ struct Identity {
 /// Defined once in every executable, by a file that the build writes.
 extern const Identity identity;
 
-/// The commit the executable was built from, and whether files had changed since.
+/// The commit the executable was built from, and whether files had changed since. It stands behind its
+/// mark in the executable, always in as many bytes: `casebook test` looks past it, where nothing else differs.
 struct SourceState {
-  const char* commit;
+  char mark[24];  ///< "casebook source state:"
+  char commit[16];
   bool dirty;
 };
 extern const SourceState source_state;

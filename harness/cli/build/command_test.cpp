@@ -10,6 +10,7 @@
 #include "harness/cli/build/build.hpp"
 #include "harness/cli/build/build_beside.hpp"
 #include "harness/cli/build/ctest_output.hpp"
+#include "harness/cli/build/passed_tests.hpp"
 #include "harness/cli/build/slowest.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/process/process.hpp"
@@ -28,6 +29,7 @@ namespace fs = std::filesystem;
 struct TestOptions {
   std::string filter;
   bool full = false;
+  bool again = false;
   bool cluster = false;
   bool times = false;
   bool json = false;
@@ -36,6 +38,7 @@ struct TestOptions {
 /// What became of the tests, and how long each part of the work took.
 struct TestResults {
   TestCounts counts;
+  int n_unchanged = 0;  ///< of those that passed: before, on what there is now
   std::vector<Timed> tests;
   std::vector<Timed> objects;
 };
@@ -48,11 +51,11 @@ constexpr std::size_t n_slowest = 20;
 
 /// Runs those tests of a build that ctest's words choose, and adds them to the results.
 /// what: they are called in messages
-void run_tests(const fs::path& build,
-               const std::string& what,
-               const std::vector<std::string>& choice,
-               const TestOptions& options,
-               TestResults& results) {
+CtestOutput run_tests(const fs::path& build,
+                      const std::string& what,
+                      const std::vector<std::string>& choice,
+                      const TestOptions& options,
+                      TestResults& results) {
   Program ctest{{"ctest", "--test-dir", build.string(), "-j", processors_to_fill}};
   ctest.arguments.insert(ctest.arguments.end(), choice.begin(), choice.end());
   if (!options.filter.empty()) {
@@ -83,6 +86,7 @@ void run_tests(const fs::path& build,
   }
   results.counts += counts;
   results.tests.insert(results.tests.end(), output.times().begin(), output.times().end());
+  return output;
 }
 
 /// Everything that a test needs.
@@ -121,6 +125,22 @@ void attempt(const std::string& what, TestResults& results, const std::function<
   }
 }
 
+/// Runs the release build's tests, but for those that would only pass again.
+void run_what_has_changed(const Project& project,
+                          const TestOptions& options,
+                          TestResults& results) {
+  PassedTests passed(project.root(), project.build());
+  const std::vector<int> numbers = passed.to_run();
+  std::vector<std::string> choice{"-LE", "cluster", "--output-on-failure"};
+  if (!options.full && !options.again && options.filter.empty()) {
+    // ctest's words for: no range, and these.
+    choice.insert(choice.end(), {"-I", fmt::format("0,0,0,{}", fmt::join(numbers, ","))});
+    results.n_unchanged = static_cast<int>(passed.unchanged().size());
+    results.counts.passed += results.n_unchanged;
+  }
+  passed.keep(run_tests(project.build(), "release", choice, options, results));
+}
+
 void test_release(const Project& project, const TestOptions& options, TestResults& results) {
   const fs::path& build = project.build();
   attempt("building the tests", results, [&] {
@@ -128,7 +148,7 @@ void test_release(const Project& project, const TestOptions& options, TestResult
         build,
         {"CASEBOOK_TESTS=ON", std::string("CASEBOOK_FULL_TESTS=") + (options.full ? "ON" : "OFF")});
     build_tests(build, "release", nullptr, results);
-    run_tests(build, "release", {"-LE", "cluster", "--output-on-failure"}, options, results);
+    run_what_has_changed(project, options, results);
   });
 }
 
@@ -173,6 +193,7 @@ void print_results(const TestResults& results, const TestOptions& options) {
     const Json text = {{"passed", counts.passed},
                        {"failed", counts.failed},
                        {"skipped", counts.skipped},
+                       {"unchanged", results.n_unchanged},
                        {"failed_tests", counts.failed_names}};
     fmt::print("{}\n", text.dump(1));
     return;
@@ -186,6 +207,10 @@ void print_results(const TestResults& results, const TestOptions& options) {
   }
   if (counts.skipped > 0) {
     fmt::print("skipped: {}\n", counted(counts.skipped, "test"));
+  }
+  if (results.n_unchanged > 0) {
+    fmt::print("not run again: {} that passed on the same executables and files (--again)\n",
+               counted(results.n_unchanged, "test"));
   }
   if (!options.full) {
     fmt::print(
@@ -228,12 +253,14 @@ void add_test_command(CLI::App& program, Action& chosen) {
                     options->full,
                     "also sanitizers, fuzz targets, all layouts, other instruction sets, kernels "
                     "and jobs on a Slurm of four nodes, started on this machine");
+  command->add_flag(
+      "--again", options->again, "also tests that have passed on the same executables and files");
   command->add_flag("--cluster", options->cluster, "also the jobs on the Slurm of four nodes");
   command->add_flag("--times", options->times, "list the slowest objects and tests at the end");
   command->add_flag("--json", options->json, "print the counts as JSON and nothing else");
   command->footer(
       "Examples:\n"
-      "  ./casebook test                  all that a change can break\n"
+      "  ./casebook test                  all that the last changes can break\n"
       "  ./casebook test --filter deck\n"
       "  ./casebook test --full --times   everything, and what it costs");
   command->callback([options, &chosen] { chosen = [options] { return test(*options); }; });

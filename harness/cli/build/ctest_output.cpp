@@ -48,6 +48,7 @@ bool CtestOutput::feed(const std::string& line) {
   in_output_ = false;
   if (status == "Passed") {
     ++counts_.passed;
+    passed_names_.push_back(last_name_);
   } else if (status == "***Skipped" || status == "***Not Run (Disabled)") {
     ++counts_.skipped;
   } else {

@@ -31,6 +31,7 @@ class CtestOutput {
   int n_done() const { return n_done_; }
   int n_all() const { return n_all_; }
   const std::string& last_name() const { return last_name_; }
+  const std::vector<std::string>& passed_names() const { return passed_names_; }
 
   /// Every test that has ended, with its time.
   const std::vector<Timed>& times() const { return times_; }
@@ -40,6 +41,7 @@ class CtestOutput {
   int n_done_ = 0;
   int n_all_ = 0;
   std::string last_name_;
+  std::vector<std::string> passed_names_;
   std::vector<Timed> times_;
   bool in_output_ = false;
 };
