@@ -53,6 +53,12 @@ bool is_code(const std::string& file) {
   return file.ends_with(".cpp") || file.ends_with(".hpp");
 }
 
+bool is_of_variants(const std::string& file) {
+  const std::string folder = file.substr(0, file.find('/'));
+  return is_code(file) &&
+         (folder == "apps" || folder == "baselines" || folder == "optimized" || folder == "parts");
+}
+
 /// The bytes that follow a mark become zeros, wherever it stands.
 void clear_behind(std::string& bytes, std::string_view mark, std::size_t n) {
   for (std::size_t at = bytes.find(mark); at != std::string::npos; at = bytes.find(mark, at + 1)) {
@@ -94,7 +100,13 @@ std::string Fingerprints::of(const ListedTest& test) {
     text += executable(path) + "\n";
   }
   const std::string program = fs::path(test.command.front()).filename();
-  if (executables.empty()) {
+  const bool sees_no_variants =
+      std::find(test.environment.begin(),
+                test.environment.end(),
+                "CASEBOOK_TEST_SEES=no_variants") != test.environment.end();
+  if (sees_no_variants) {
+    text += seen.no_variants;
+  } else if (executables.empty()) {
     text += seen.all;
   } else if (program == "mpirun" || program == "mpiexec") {
     text += seen.of_apps;
@@ -130,14 +142,18 @@ std::vector<fs::path> Fingerprints::executables_of(const ListedTest& test) const
 const Fingerprints::Seen& Fingerprints::files() {
   if (!has_files_) {
     has_files_ = true;
-    std::string all, no_code, of_apps;
+    std::string all, no_variants, no_code, of_apps;
     for (const std::string& file : files_of(root_)) {
       const std::string line = stamp(root_, file);
       all += line;
+      no_variants += is_of_variants(file) ? "" : line;
       no_code += is_code(file) ? "" : line;
       of_apps += file.starts_with("apps/") && !is_code(file) && !file.ends_with(".md") ? line : "";
     }
-    files_ = {all.empty() ? "" : hash_input(all), hash_input(no_code), hash_input(of_apps)};
+    files_ = {all.empty() ? "" : hash_input(all),
+              hash_input(no_variants),
+              hash_input(no_code),
+              hash_input(of_apps)};
   }
   return files_;
 }

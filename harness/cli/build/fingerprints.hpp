@@ -15,6 +15,7 @@ namespace casebook::cli {
 ///
 /// - a run of a variant: those below apps/ that are neither code nor Markdown;
 /// - another executable of ours, and a script that names such executables: all that are no C++ code;
+/// - a script that says CASEBOOK_TEST_SEES=no_variants: all but the code of apps and their variants;
 /// - any other script, which may build, list or read whatever it likes: all files.
 ///
 /// Executables count by their bytes, but for the commit that they were built from; files by their size
@@ -29,6 +30,7 @@ class Fingerprints {
  private:
   struct Seen {
     std::string all;
+    std::string no_variants;
     std::string no_code;
     std::string of_apps;
   };

@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A project under git with a build of four tests: a variant's run, a program of ours, a script that
-/// names it, and a script that may look at anything.
+/// A project under git with a build of five tests: a variant's run, a program of ours, a script that
+/// names it, one that says that it starts no variant, and one that may look at anything.
 class PassedTestsTest : public testing::Test {
  protected:
   PassedTestsTest() : root_(folder_.path() / "project"), build_(folder_.path() / "build") {
@@ -27,10 +27,13 @@ class PassedTestsTest : public testing::Test {
     capture({{"git", "-C", root_.string(), "init", "-q"}});
     program("one");
     const std::string exe = (build_ / "program").string();
-    write_file_atomically(build_ / "CTestTestfile.cmake",
-                          "add_test(run mpirun -n 2 " + exe + ")\nadd_test(own " + exe +
-                              ")\nadd_test(script python3 a.py " + exe +
-                              ")\nadd_test(any python3 b.py)\n");
+    write_file_atomically(
+        build_ / "CTestTestfile.cmake",
+        "add_test(run mpirun -n 2 " + exe + ")\nadd_test(own " + exe +
+            ")\nadd_test(script python3 a.py " + exe +
+            ")\nadd_test(pages python3 c.py)\nset_tests_properties(pages PROPERTIES "
+            "ENVIRONMENT CASEBOOK_TEST_SEES=no_variants)\n"
+            "add_test(any python3 b.py)\n");
   }
 
   void write(const std::string& file, const std::string& text) {
@@ -53,9 +56,9 @@ class PassedTestsTest : public testing::Test {
     PassedTests passed(root_, build_);
     passed.to_run();
     CtestOutput output;
-    for (const char* const name : {"run", "own", "script", "any"}) {
+    for (const char* const name : {"run", "own", "script", "pages", "any"}) {
       const std::string ending = name == failing ? "***Failed" : "Passed";
-      output.feed(std::string("1/4 Test #1: ") + name + " ... " + ending + " 0.01 sec");
+      output.feed(std::string("1/5 Test #1: ") + name + " ... " + ending + " 0.01 sec");
     }
     passed.keep(output);
   }
@@ -65,7 +68,7 @@ class PassedTestsTest : public testing::Test {
 };
 
 TEST_F(PassedTestsTest, run_once) {
-  EXPECT_EQ(to_run(), "run own script any ");
+  EXPECT_EQ(to_run(), "run own script pages any ");
   all_pass_but("");
   EXPECT_EQ(to_run(), "");
 }
@@ -88,34 +91,40 @@ TEST_F(PassedTestsTest, that_may_look_at_anything_run_again_after_every_change) 
   EXPECT_EQ(to_run(), "any ");
 }
 
+TEST_F(PassedTestsTest, of_pages_run_again_when_the_harness_has_changed) {
+  all_pass_but("");
+  write("harness.cpp", "code");
+  EXPECT_EQ(to_run(), "pages any ");
+}
+
 TEST_F(PassedTestsTest, of_our_programs_run_again_when_a_page_has_changed_and_variants_do_not) {
   all_pass_but("");
   write("page.md", "another text");
-  EXPECT_EQ(to_run(), "own script any ");
+  EXPECT_EQ(to_run(), "own script pages any ");
 }
 
 TEST_F(PassedTestsTest, run_again_when_a_case_has_changed) {
   all_pass_but("");
   write("apps/toy/case.toml", "n = 20");
-  EXPECT_EQ(to_run(), "run own script any ");
+  EXPECT_EQ(to_run(), "run own script pages any ");
 }
 
 TEST_F(PassedTestsTest, run_again_when_a_file_has_come) {
   all_pass_but("");
   write("apps/toy/another.toml", "n = 20");
-  EXPECT_EQ(to_run(), "run own script any ");
+  EXPECT_EQ(to_run(), "run own script pages any ");
 }
 
 TEST_F(PassedTestsTest, run_always_without_git) {
   all_pass_but("");
   fs::remove_all(root_ / ".git");
-  EXPECT_EQ(to_run(), "run own script any ");
+  EXPECT_EQ(to_run(), "run own script pages any ");
 }
 
 TEST_F(PassedTestsTest, run_again_when_the_list_is_damaged) {
   all_pass_but("");
   write_file_atomically(build_ / "passed_tests.json", "{\"run\": [");
-  EXPECT_EQ(to_run(), "run own script any ");
+  EXPECT_EQ(to_run(), "run own script pages any ");
 }
 
 TEST(Fingerprints, do_not_see_the_commit_of_an_executable) {
