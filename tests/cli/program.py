@@ -9,7 +9,7 @@ from dataclasses import dataclass
 PROGRAM = str(pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook"))
 
 # A run of the smallest cases takes about a second. Whoever waits this long hangs.
-PATIENCE_S = 90
+PATIENCE_S = 270
 
 # The other tests of the project start more ranks than cores; users have no such settings.
 TEST_SETTINGS = ("OMPI_MCA_rmaps_base_oversubscribe", "OMPI_MCA_hwloc_base_binding_policy")
