@@ -6,12 +6,11 @@
 #include <span>
 #include <vector>
 
-#include <mpi.h>
-
 #include "parts/lu/grid/block_from_model.hpp"
 #include "parts/lu/grid/grid_factors.hpp"
 #include "parts/lu/grid/grid_triangles.hpp"
 #include "parts/lu/inverse_squares.hpp"
+#include "parts/lu/share_residual.hpp"
 
 namespace lu {
 namespace {
@@ -90,15 +89,7 @@ class MixedPrecision : public Solver {
 #pragma omp critical
       std::transform(own.begin(), own.end(), sums.begin(), sums.begin(), std::plus<>());
     }
-    MPI_Allreduce(
-        MPI_IN_PLACE, sums.data(), static_cast<int>(2 * n), MPI_DOUBLE, MPI_SUM, team_.comm);
-    double error = 0.0;
-    for (std::size_t i = 0; i < n; ++i) {
-      residual[i] = right_hand_side_[i] - sums[i];
-      const double scale = sums[n + i] + std::abs(right_hand_side_[i]);
-      error = std::max(error, residual[i] == 0.0 ? 0.0 : std::abs(residual[i]) / scale);
-    }
-    return error;
+    return share_residual(sums, right_hand_side_, team_, residual);
   }
 
   /// A dominant matrix's diagonal is a sum over a row: it is kept.

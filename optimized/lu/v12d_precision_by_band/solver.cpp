@@ -7,8 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include <mpi.h>
-
 #include "apps/lu/elements.hpp"
 #include "apps/lu/regions.hpp"
 #include "parts/lu/cholesky/definite_rules.hpp"
@@ -16,6 +14,7 @@
 #include "parts/lu/grid/block_from_model.hpp"
 #include "parts/lu/grid/look_ahead.hpp"
 #include "parts/lu/inverse_squares.hpp"
+#include "parts/lu/share_residual.hpp"
 
 namespace lu {
 namespace {
@@ -79,15 +78,7 @@ class BandedCholesky : public Solver {
     for (std::int64_t place = 0; place < columns.count(); ++place) {
       add_column(columns.index(place), sums);
     }
-    MPI_Allreduce(
-        MPI_IN_PLACE, sums.data(), static_cast<int>(2 * n), MPI_DOUBLE, MPI_SUM, team_.comm);
-    double error = 0.0;
-    for (std::size_t i = 0; i < n; ++i) {
-      residual[i] = right_hand_side_[i] - sums[i];
-      const double scale = sums[n + i] + std::abs(right_hand_side_[i]);
-      error = std::max(error, residual[i] == 0.0 ? 0.0 : std::abs(residual[i]) / scale);
-    }
-    return error;
+    return share_residual(sums, right_hand_side_, team_, residual);
   }
 
   /// A column of the lower triangle, which is a row of the upper one as well.

@@ -12,6 +12,7 @@
 #include "parts/lu/packed_strips.hpp"
 #include "parts/lu/recursive_panel.hpp"
 #include "parts/lu/row_exchange.hpp"
+#include "parts/lu/share_residual.hpp"
 #include "parts/lu/singular.hpp"
 
 namespace lu {
@@ -243,15 +244,7 @@ class SinglePrecisionFactors : public Solver {
 #pragma omp critical
       std::transform(own.begin(), own.end(), sums.begin(), sums.begin(), std::plus<>());
     }
-    MPI_Allreduce(
-        MPI_IN_PLACE, sums.data(), static_cast<int>(2 * n), MPI_DOUBLE, MPI_SUM, team_.comm);
-    double error = 0.0;
-    for (std::size_t i = 0; i < n; ++i) {
-      residual[i] = right_hand_side_[i] - sums[i];
-      const double scale = sums[n + i] + std::abs(right_hand_side_[i]);
-      error = std::max(error, residual[i] == 0.0 ? 0.0 : std::abs(residual[i]) / scale);
-    }
-    return error;
+    return share_residual(sums, right_hand_side_, team_, residual);
   }
 
   const Case& input_;
