@@ -78,9 +78,8 @@ std::vector<int> choose_all(Requests* requests,
 #pragma omp parallel for default(none) shared(requests, batch, rows, chosen, failure) \
     shared(most_guesses) schedule(dynamic, 1)
     for (std::size_t i = 0; i < batch.size(); ++i) {
-      failure.guard([&] {
-        choose(*requests, batch[i], rows[i], chosen.data() + i * (2 + most_guesses));
-      });
+      failure.guard(
+          [&] { choose(*requests, batch[i], rows[i], chosen.data() + i * (2 + most_guesses)); });
     }
     failure.rethrow();
   }
@@ -129,8 +128,7 @@ void serve_guessing(Engine& engine,
                     const casebook::Team& team,
                     int n_sequences) {
   for (;;) {
-    const std::vector<Request> taken = share_requests(
-        requests == nullptr ? std::vector<Request>() : requests->take(n_sequences), team);
+    const std::vector<Request> taken = take_requests(requests, n_sequences, team);
     if (taken.empty()) {
       return;
     }

@@ -71,11 +71,7 @@ class Writers {
 
   /// Whoever waits has its prompt read next.
   void post() {
-    std::vector<Request> taken;
-    if (requests_ != nullptr) {
-      taken = requests_->take(free_.n());
-    }
-    for (const Request& request : share_requests(taken, team())) {
+    for (const Request& request : take_requests(requests_, free_.n(), team())) {
       const int sequence = free_.take(request);
       side_.pass().shorten(sequence, 0);
       waiting_.emplace(sequence, request);

@@ -50,8 +50,7 @@ void serve_batches(Engine& engine,
                    const casebook::Team& team,
                    int n_sequences) {
   for (;;) {
-    const std::vector<Request> taken = share_requests(
-        requests == nullptr ? std::vector<Request>() : requests->take(n_sequences), team);
+    const std::vector<Request> taken = take_requests(requests, n_sequences, team);
     if (taken.empty()) {
       return;
     }

@@ -41,11 +41,7 @@ class ContinuousBatch {
 
  private:
   void join() {
-    std::vector<Request> taken;
-    if (requests_ != nullptr) {
-      taken = requests_->take(free_.n());
-    }
-    for (const Request& request : share_requests(taken, team_)) {
+    for (const Request& request : take_requests(requests_, free_.n(), team_)) {
       const int sequence = free_.take(request);
       engine_.shorten(sequence, request.depth);
       open_.push_back({request, sequence, request.prompt});

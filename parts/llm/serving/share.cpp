@@ -9,7 +9,9 @@ void share_numbers(std::vector<int>& numbers, const casebook::Team& team) {
   MPI_Bcast(numbers.data(), static_cast<int>(numbers.size()), MPI_INT, 0, team.comm);
 }
 
-std::vector<Request> share_requests(const std::vector<Request>& taken, const casebook::Team& team) {
+std::vector<Request> take_requests(Requests* requests, int most, const casebook::Team& team) {
+  const std::vector<Request> taken =
+      requests == nullptr ? std::vector<Request>() : requests->take(most);
   const casebook::TimedRegion timed(region::schedule);
   std::vector<int> numbers;  // id, tokens to generate, depth, length of the prompt, the prompt
   for (const Request& request : taken) {
@@ -22,13 +24,13 @@ std::vector<Request> share_requests(const std::vector<Request>& taken, const cas
   share_numbers(length, team);
   numbers.resize(static_cast<std::size_t>(length.front()));
   share_numbers(numbers, team);
-  std::vector<Request> requests;
+  std::vector<Request> shared;
   for (auto at = numbers.begin(); at != numbers.end();) {
     Request request{at[0], {at + 4, at + 4 + at[3]}, at[1], at[2]};
     at += 4 + at[3];
-    requests.push_back(std::move(request));
+    shared.push_back(std::move(request));
   }
-  return requests;
+  return shared;
 }
 
 std::vector<int> choose_tokens(Requests* requests,

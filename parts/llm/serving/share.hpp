@@ -7,8 +7,9 @@
 
 namespace llm {
 
-/// What rank 0 took from the users, on every rank. Collective.
-std::vector<Request> share_requests(const std::vector<Request>& taken, const casebook::Team& team);
+/// Requests that wait, as rank 0 takes them from the users, on every rank. Collective.
+/// requests: on rank 0; null elsewhere. most: requests
+std::vector<Request> take_requests(Requests* requests, int most, const casebook::Team& team);
 
 /// Rank 0's numbers on every rank. numbers: as many on each. Collective.
 void share_numbers(std::vector<int>& numbers, const casebook::Team& team);
