@@ -6,6 +6,7 @@
 
 #include "apps/llm/judge/deviation.hpp"
 #include "apps/llm/judge/examine.hpp"
+#include "apps/llm/judge/rounding.hpp"
 #include "apps/llm/random.hpp"
 #include "apps/llm/sampling.hpp"
 #include "apps/llm/work.hpp"
@@ -106,22 +107,6 @@ double choice_bound(const Inquiry& inquiry, double bound) {
   return by_rounding + (sampling.top_k > 0 ? 1.0 / sampling.top_k : 0.0);
 }
 
-/// The bound that follows from rounding the answers' own texts as the engine says that it rounds. A
-/// text that reads well may be more sensitive than the hidden ones, which are drawn tokens.
-double bound_by_answers(const Inquiry& inquiry,
-                        const std::vector<oracle::Sequence>& texts,
-                        const std::vector<oracle::Rows>& exact) {
-  const Standing standing = inquiry.evidence().standing;
-  const std::vector<oracle::Rows> rounded = oracle::forward(inquiry.model(), texts, &standing);
-  std::vector<Deviation> apart;
-  for (std::size_t k = 0; k < exact.size(); ++k) {
-    for (std::size_t i = 0; i < exact[k].n; ++i) {
-      apart.push_back(deviation(exact[k].row(i), rounded[k].row(i)));
-    }
-  }
-  return rounding_bound(apart);
-}
-
 /// What the oracle makes of the first n tokens of some answers.
 void compare_with_oracle(const Inquiry& inquiry,
                          std::span<const int> drawn,
@@ -145,7 +130,9 @@ void compare_with_oracle(const Inquiry& inquiry,
   }
   double bound = inquiry.evidence().bound;
   if (of_logits > bound || of_choices > choice_bound(inquiry, bound)) {
-    bound = std::max(bound, bound_by_answers(inquiry, texts, exact));
+    // A text that reads well may be more sensitive than the hidden ones, which are drawn tokens.
+    bound = std::max(bound,
+                     bound_by_rounding(inquiry.model(), inquiry.evidence().standing, texts, exact));
   }
   checks.push_back({"answer_logits",
                     of_logits,

@@ -6,6 +6,7 @@
 
 #include "apps/llm/judge/deviation.hpp"
 #include "apps/llm/judge/examine.hpp"
+#include "apps/llm/judge/rounding.hpp"
 #include "apps/llm/random.hpp"
 
 namespace llm {
@@ -47,20 +48,6 @@ casebook::Check cache_check(const Inquiry& inquiry, double positions, double byt
           "a page of 64 positions for each sequence"};
 }
 
-/// What rounding as the engine says may do to a logit: see judge().
-double bound_of(const Inquiry& inquiry,
-                const ScriptTexts& texts,
-                const std::vector<oracle::Rows>& exact) {
-  const Standing standing = inquiry.evidence().standing;
-  const std::vector<oracle::Rows> rounded =
-      oracle::forward(inquiry.model(), texts.sequences, &standing);
-  std::vector<Deviation> apart;
-  for (const ScriptTexts::Row& at : texts.rows) {
-    apart.push_back(deviation(exact[at.sequence].row(at.row), rounded[at.sequence].row(at.row)));
-  }
-  return rounding_bound(apart);
-}
-
 }  // namespace
 
 void examine_hidden_texts(Inquiry& inquiry, std::vector<casebook::Check>& checks) {
@@ -80,7 +67,9 @@ void examine_hidden_texts(Inquiry& inquiry, std::vector<casebook::Check>& checks
   const ScriptTexts texts = texts_of(script);
   const std::vector<oracle::Rows> exact = oracle::forward(inquiry.model(), texts.sequences);
   Evidence& evidence = inquiry.evidence();
-  evidence.bound = std::max(evidence.bound, bound_of(inquiry, texts, exact));
+  evidence.bound =
+      std::max(evidence.bound,
+               bound_by_rounding(inquiry.model(), evidence.standing, texts.sequences, exact));
   evidence.mean_spread = 0.0;
   double largest = 0.0;
   double divergence = 0.0;

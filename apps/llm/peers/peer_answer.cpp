@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "apps/llm/judge/deviation.hpp"
-#include "apps/llm/oracle/forward.hpp"
+#include "apps/llm/judge/rounding.hpp"
 #include "harness/core/error.hpp"
 
 namespace llm {
@@ -34,17 +34,6 @@ void require_complete(const PeerAnswer& answer, int n_vocabulary) {
                     answer.logits.size(),
                     n_vocabulary));
   }
-}
-
-/// What the peer's number formats may do to a logit.
-double bound_of(const Model& model, const oracle::Sequence& probe, const oracle::Rows& exact) {
-  const Standing standing = standing_of_peer(model.main_format());
-  const oracle::Rows rounded = oracle::forward(model, {probe}, &standing).front();
-  std::vector<Deviation> apart;
-  for (std::size_t i = 0; i < exact.n; ++i) {
-    apart.push_back(deviation(exact.row(i), rounded.row(i)));
-  }
-  return rounding_bound(apart);
 }
 
 }  // namespace
@@ -81,7 +70,8 @@ PeerErrors judge_peer(const Model& model,
   probe.tokens = probe_of(prompt, answer, n_probe);
   const std::vector<oracle::Rows> exact = oracle::forward(model, {whole, probe});
 
-  const double bound = bound_of(model, probe, exact[1]);
+  const double bound =
+      bound_by_rounding(model, standing_of_peer(model.main_format()), {probe}, {exact[1]});
   PeerErrors errors;
   errors.logits = deviation(exact[1].row(exact[1].n - 1), answer.logits).largest / bound;
   for (std::size_t i = 0; i < answer.tokens.size(); ++i) {
