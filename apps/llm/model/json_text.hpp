@@ -7,8 +7,7 @@
 
 namespace llm {
 
-/// Parses a JSON object from a file that anyone may have written. Nesting beyond 64 is refused, so
-/// that what looks into it later cannot run out of stack.
+/// casebook::parse_json() of a text that must be an object.
 /// Errors: UsageError. name: how messages call the file
 casebook::Json parse_json_object(std::string_view text, const std::string& name);
 
