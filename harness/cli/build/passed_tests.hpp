@@ -19,8 +19,8 @@ class PassedTests {
   /// ctest's numbers of the tests that have not passed on what there is now.
   std::vector<int> to_run();
 
-  /// Names of the others.
-  const std::vector<std::string>& unchanged() const { return unchanged_; }
+  /// How many the others are.
+  int n_unchanged() const { return n_unchanged_; }
 
   /// Keeps what has passed since to_run() or before. Errors: none; what cannot be kept runs again.
   void keep(const CtestOutput& output);
@@ -31,7 +31,7 @@ class PassedTests {
   std::vector<ListedTest> listed_;
   std::map<std::string, std::string> passed_;  ///< fingerprints by name
   std::map<std::string, std::string> current_;
-  std::vector<std::string> unchanged_;
+  int n_unchanged_ = 0;
 };
 
 }  // namespace casebook::cli
