@@ -40,6 +40,7 @@ casebook::Work work(const Case& input) {
                  input.n_requests * decoded * cache_of_position;
   result.units = input.n_requests * (input.n_prompt + static_cast<double>(input.n_generate));
   result.unit = "tokens";
+  result.numbers = casebook::Numbers::floats;
   return result;
 }
 

@@ -17,6 +17,7 @@ double weights_of_layers(const Shape& shape);
 /// all requests that are open share; each token reads the keys and values behind which it stands,
 /// at 2 B a number.
 /// units: tokens, those of prompts and answers
+/// numbers: floats, in which the textbook sums, whatever the weights are stored in
 casebook::Work work(const Case& input);
 
 }  // namespace llm

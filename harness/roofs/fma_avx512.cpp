@@ -4,9 +4,14 @@
 
 namespace casebook::roofs {
 
+template <class Real>
 double fma_avx512(const FmaRecursion& recursion, std::int64_t steps) {
-  using Vector [[gnu::vector_size(64)]] = double;
-  return sum_of_lanes<Vector, 8>(iterate<Vector, few_chains>(recursion, steps));
+  using Vector [[gnu::vector_size(64)]] = Real;
+  return sum_of_lanes<Vector, 64 / sizeof(Real)>(
+      iterate<Real, Vector, few_chains>(recursion, steps));
 }
+
+template double fma_avx512<double>(const FmaRecursion& recursion, std::int64_t steps);
+template double fma_avx512<float>(const FmaRecursion& recursion, std::int64_t steps);
 
 }  // namespace casebook::roofs

@@ -9,16 +9,16 @@
 namespace casebook::roofs {
 namespace {
 
-/// The kernel for one vector type: double, or a vector of doubles. Addition and multiplication are
-/// fused by the compiler, whose flags for these files say so.
-template <class Vector, int n_chains>
+/// The kernel for one vector type: Real, which is double or float, or a vector of it. Addition and
+/// multiplication are fused by the compiler, whose flags for these files say so.
+template <class Real, class Vector, int n_chains>
 Vector iterate(const FmaRecursion& recursion, std::int64_t steps) {
-  const Vector a = Vector{} + recursion.a;
-  const Vector b = Vector{} + recursion.b;
+  const Vector a = Vector{} + static_cast<Real>(recursion.a);
+  const Vector b = Vector{} + static_cast<Real>(recursion.b);
   Vector x[static_cast<std::size_t>(n_chains)];
 #pragma GCC unroll 32
   for (int k = 0; k < n_chains; ++k) {
-    x[k] = Vector{} + static_cast<double>(k);
+    x[k] = Vector{} + static_cast<Real>(k);
   }
   for (std::int64_t step = 0; step < steps; ++step) {
 #pragma GCC unroll 32

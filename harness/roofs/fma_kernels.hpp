@@ -4,7 +4,8 @@
 
 namespace casebook::roofs {
 
-/// The coefficients of the recursion x -> a x + b that the FMA kernels iterate.
+/// The coefficients of the recursion x -> a x + b that the FMA kernels iterate; kernels of floats
+/// round them first.
 struct FmaRecursion {
   double a = 0.5;
   double b = 1.0;
@@ -33,9 +34,16 @@ struct FmaKernel {
 inline constexpr int few_chains = 12;
 inline constexpr int many_chains = 24;
 
-double fma_scalar(const FmaRecursion& recursion, std::int64_t steps);     ///< few_chains
-double fma_avx2(const FmaRecursion& recursion, std::int64_t steps);       ///< few_chains
-double fma_avx512(const FmaRecursion& recursion, std::int64_t steps);     ///< few_chains
+// Real: the numbers in the vectors, double or float. Both are there, each compiled in the file of its
+// instruction set.
+
+template <class Real>
+double fma_scalar(const FmaRecursion& recursion, std::int64_t steps);  ///< few_chains
+template <class Real>
+double fma_avx2(const FmaRecursion& recursion, std::int64_t steps);  ///< few_chains
+template <class Real>
+double fma_avx512(const FmaRecursion& recursion, std::int64_t steps);  ///< few_chains
+template <class Real>
 double fma_vector128(const FmaRecursion& recursion, std::int64_t steps);  ///< many_chains
 
 }  // namespace casebook::roofs

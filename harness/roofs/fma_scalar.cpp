@@ -4,8 +4,12 @@
 
 namespace casebook::roofs {
 
+template <class Real>
 double fma_scalar(const FmaRecursion& recursion, std::int64_t steps) {
-  return iterate<double, few_chains>(recursion, steps);
+  return iterate<Real, Real, few_chains>(recursion, steps);
 }
+
+template double fma_scalar<double>(const FmaRecursion& recursion, std::int64_t steps);
+template double fma_scalar<float>(const FmaRecursion& recursion, std::int64_t steps);
 
 }  // namespace casebook::roofs

@@ -4,9 +4,14 @@
 
 namespace casebook::roofs {
 
+template <class Real>
 double fma_vector128(const FmaRecursion& recursion, std::int64_t steps) {
-  using Vector [[gnu::vector_size(16)]] = double;
-  return sum_of_lanes<Vector, 2>(iterate<Vector, many_chains>(recursion, steps));
+  using Vector [[gnu::vector_size(16)]] = Real;
+  return sum_of_lanes<Vector, 16 / sizeof(Real)>(
+      iterate<Real, Vector, many_chains>(recursion, steps));
 }
+
+template double fma_vector128<double>(const FmaRecursion& recursion, std::int64_t steps);
+template double fma_vector128<float>(const FmaRecursion& recursion, std::int64_t steps);
 
 }  // namespace casebook::roofs

@@ -53,10 +53,11 @@ class ProgressLines {
 /// At most so many things are measured.
 int count_measurements(const Options& options, const MemoryShape& shape, int n_threads) {
   const auto counts = static_cast<int>(thread_counts(n_threads).size());
+  const auto kernels = static_cast<int>(fma_kernels<double>().size() + fma_kernels<float>().size());
   const auto levels = static_cast<int>(shape.caches.size()) + 1;
   return (options.wants("bandwidth") ? 3 * levels * counts : 0) +
-         (options.wants("fma") ? static_cast<int>(fma_kernels().size()) * counts : 0) +
-         (options.wants("dgemm") ? 1 : 0) + (options.wants("mpi") ? 11 : 0);
+         (options.wants("fma") ? kernels * counts : 0) + (options.wants("dgemm") ? 1 : 0) +
+         (options.wants("mpi") ? 11 : 0);
 }
 
 Json caches_json(const MemoryShape& shape) {
@@ -95,7 +96,8 @@ Json measure(const Options& options, const Team& team) {
     json["bandwidth"] = measure_bandwidth(shape, team.n_threads, sampling, say, notes);
   }
   if (options.wants("fma")) {
-    json["fma"] = measure_fma(team.n_threads, sampling, say);
+    json["fma"] = measure_fma<double>(team.n_threads, sampling, say);
+    json["fma_single"] = measure_fma<float>(team.n_threads, sampling, say);
   }
   if (options.wants("dgemm")) {
     const double peak = best_fma(json.value("fma", Json::array()), 1);

@@ -41,6 +41,16 @@ Json case_to_json(const Arguments& arguments, const RunFacts& facts) {
   return json;
 }
 
+/// Without `numbers`, the flops are those of doubles.
+Json work_to_json(const Work& work) {
+  Json json = {
+      {"flops", work.flops}, {"bytes", work.bytes}, {"units", work.units}, {"unit", work.unit}};
+  if (work.numbers == Numbers::floats) {
+    json["numbers"] = "float";
+  }
+  return json;
+}
+
 Json layout_to_json(const Team& team, const Layout& layout) {
   const char* launcher = std::getenv("CASEBOOK_LAUNCHER");
   return {{"ranks", team.n_ranks},
@@ -176,11 +186,7 @@ Json make_record(const Arguments& arguments, const Team& team, const RunFacts& f
         {"per_rank_mib", facts.memory_mib},
         {"estimate",
          facts.memory_need ? to_json(*facts.memory_need, team.n_ranks) : Json(nullptr)}}},
-      {"work",
-       {{"flops", facts.input.work.flops},
-        {"bytes", facts.input.work.bytes},
-        {"units", facts.input.work.units},
-        {"unit", facts.input.work.unit}}},
+      {"work", work_to_json(facts.input.work)},
       {"layout", layout_to_json(team, facts.layout)},
       {"machine", describe_machine()},
       {"build", describe_identity()},

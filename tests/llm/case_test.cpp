@@ -37,6 +37,10 @@ void expect_words(const std::vector<std::string>& overrides, const std::string& 
   EXPECT_NE(said.find(words), std::string::npos) << "said: `" << said << "`";
 }
 
+TEST(Work, is_counted_in_floats) {
+  EXPECT_EQ(work(read_case(changed({}))).numbers, casebook::Numbers::floats);
+}
+
 TEST(Case, refuses_what_is_out_of_range) {
   expect_words({"generate=0"}, "generate takes a whole number from 1");
   expect_words({"requests=-3"}, "requests takes a whole number from 1");

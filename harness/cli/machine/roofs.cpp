@@ -109,6 +109,7 @@ Json roofs_json(const RoofsParts& parts) {
                              "caches",
                              "bandwidth",
                              "fma",
+                             "fma_single",
                              "dgemm"}) {
     roofs[member] = parts.node.value(member, Json());
   }

@@ -162,6 +162,9 @@ std::string roofs_text(const Json& roofs, const Terminal& terminal) {
   text += under("Fused multiply-add, GFLOP/s in double precision",
                 table_by_threads(roofs.at("fma"), "instructions", "gflop_s", isa, terminal),
                 terminal);
+  text += under("Fused multiply-add, GFLOP/s in single precision",
+                table_by_threads(roofs.at("fma_single"), "instructions", "gflop_s", isa, terminal),
+                terminal);
   text += under("DGEMM of OpenBLAS", dgemm_text(roofs.at("dgemm")), terminal);
   if (roofs.at("mpi").is_object()) {
     text += under("MPI, half a round trip", ping_pong_text(roofs.at("mpi"), terminal), terminal);

@@ -76,20 +76,23 @@ void put_under_roof(Json& roofline, const Json& record, const Json& roofs) {
   const int nodes = count_nodes(record);
   const int threads =
       std::max(1, count_at(record, "/layout/ranks") * count_at(record, "/layout/threads") / nodes);
-  const Json fma = best_entry(roofs.value("fma", Json::array()), threads, "/gflop_s/median");
+  const bool floats = text_at(record, "/work/numbers") == "float";
+  const char* peaks = floats ? "fma_single" : "fma";
+  const char* peak_name = floats ? "FMA peak in floats" : "FMA peak";
+  const Json fma = best_entry(roofs.value(peaks, Json::array()), threads, "/gflop_s/median");
   const Json dram = best_entry(dram_entries(roofs), threads, "/gb_s/median");
   const auto peak = number_at(fma, "/gflop_s/median");
   const auto bandwidth = number_at(dram, "/gb_s/median");
   const auto intensity = number_at(roofline, "/intensity_flop_per_byte");
   if (!peak || !bandwidth) {
-    roofline["reason"] =
-        "the stored roofs lack the FMA peak or the bandwidth of DRAM; run "
-        "`./casebook roofs` again";
+    roofline["reason"] = fmt::format(
+        "the stored roofs lack the {} or the bandwidth of DRAM; run `./casebook roofs` again",
+        peak_name);
     return;
   }
   const bool under_dram = intensity && *intensity * *bandwidth < *peak;
   const double roof = nodes * (under_dram ? *intensity * *bandwidth : *peak);
-  roofline["roof"] = under_dram ? "DRAM bandwidth" : "FMA peak";
+  roofline["roof"] = under_dram ? "DRAM bandwidth" : peak_name;
   roofline["roof_gflop_s"] = roof;
   roofline["roof_threads"] = nodes * count_at(under_dram ? dram : fma, "/threads");
   roofline["roofs_id"] = text_at(roofs, "/id");

@@ -3,11 +3,13 @@
 import json
 import os
 import pathlib
+import subprocess
 import tempfile
 import unittest
 
 from program import casebook, files_below
 
+ROOFS = str(pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook_roofs"))
 QUICK = ("--quick", "--machine", "here")
 
 
@@ -47,7 +49,9 @@ class Roofs(unittest.TestCase):
         self.assertEqual({e["threads"] for e in roofs["fma"]}, {1, roofs["threads"]})
         for entry in roofs["bandwidth"]:
             self.require_summary(entry["gb_s"])
-        for entry in roofs["fma"]:
+        kernels = [(entry["isa"], entry["threads"]) for entry in roofs["fma"]]
+        self.assertEqual([(e["isa"], e["threads"]) for e in roofs["fma_single"]], kernels)
+        for entry in roofs["fma"] + roofs["fma_single"]:
             self.require_summary(entry["gflop_s"])
         self.require_summary(roofs["dgemm"]["gflop_s"])
         self.assertTrue(roofs["dgemm"]["core"])
@@ -66,6 +70,18 @@ class Roofs(unittest.TestCase):
         self.assertGreater(loads["L1"], loads["DRAM"])
         peaks = {e["isa"]: e["gflop_s"]["max"] for e in roofs["fma"] if e["threads"] == 1}
         self.assertGreaterEqual(max(peaks.values()), peaks["scalar"])
+        floats = [e["gflop_s"]["max"] for e in roofs["fma_single"] if e["threads"] == 1]
+        self.assertGreater(max(floats), max(peaks.values()))
+
+    def test_every_kernel_is_counted_before_it_is_measured(self):
+        found = subprocess.run([ROOFS, "--only", "fma", "--quick", "--progress"], capture_output=True,
+                               check=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "2"}).stdout
+        steps = [line.split() for line in found.splitlines() if line.startswith("@casebook roofs")]
+        roofs = json.loads(found[found.index("{"):])
+
+        self.assertEqual(len(steps), len(roofs["fma"]) + len(roofs["fma_single"]))
+        self.assertEqual([int(words[2]) for words in steps], list(range(1, len(steps) + 1)))
+        self.assertGreaterEqual(int(steps[-1][4]), len(steps))
 
     def test_roofs_say_why_likwid_bench_was_not_compared(self):
         outcome = self.roofs(*QUICK, "--no-likwid-bench", "--json")
@@ -79,7 +95,7 @@ class Roofs(unittest.TestCase):
         outcome = self.roofs(*QUICK, "--no-likwid-bench", "-t", "1")
 
         self.assertEqual(outcome.code, 0, outcome.err)
-        for words in ("Bandwidth, GB/s", "L1 load", "DRAM triad", "scalar", "DGEMM", "stored: "):
+        for words in ("Bandwidth, GB/s", "L1 load", "DRAM triad", "scalar", "in single precision", "DGEMM", "stored: "):
             self.assertIn(words, outcome.out)
 
     def test_a_dry_run_of_roofs_shows_its_programs_and_writes_nothing(self):

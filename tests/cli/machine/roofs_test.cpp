@@ -33,6 +33,11 @@ Json node_part() {
       {"isa": "avx512", "threads": 1, "gflop_s": {"median": 80.0, "min": 79.0, "max": 81.0, "n": 10}},
       {"isa": "avx512", "threads": 2,
        "gflop_s": {"median": 150.0, "min": 149.0, "max": 151.0, "n": 10}}],
+    "fma_single": [
+      {"isa": "avx512", "threads": 1,
+       "gflop_s": {"median": 155.0, "min": 154.0, "max": 156.0, "n": 10}},
+      {"isa": "avx512", "threads": 2,
+       "gflop_s": {"median": 290.0, "min": 288.0, "max": 291.0, "n": 10}}],
     "dgemm": {"threads": 1, "n": 1000, "core": "SkylakeX", "fma_fraction": 0.76,
               "gflop_s": {"median": 61.0, "min": 60.0, "max": 62.0, "n": 10}},
     "elapsed_s": 20.0, "stolen_s": 0.1, "notes": ["a note of the program"]})json");
@@ -67,7 +72,8 @@ TEST(roofs_json, has_all_members_and_an_id_that_names_the_machine) {
   EXPECT_EQ(text_at(roofs, "/kind"), "roofs");
   EXPECT_EQ(text_at(roofs, "/started"), "1970-01-01T00:00:00Z");
   EXPECT_EQ(text_at(roofs, "/id").substr(0, 28), "19700101T000000Z-roofs-here-");
-  for (const char* member : {"machine", "build", "cpus", "caches", "bandwidth", "fma", "dgemm"}) {
+  for (const char* member :
+       {"machine", "build", "cpus", "caches", "bandwidth", "fma", "fma_single", "dgemm"}) {
     EXPECT_EQ(roofs.at(member), node_part().at(member)) << member;
   }
   EXPECT_EQ(roofs.at("mpi"), messages_part().at("mpi"));
@@ -107,6 +113,18 @@ TEST(roofline, reads_the_roofs_that_are_written) {
   EXPECT_EQ(number_at(roofline, "/roof_gflop_s"), 20.0);
   EXPECT_EQ(count_at(roofline, "/roof_threads"), 2);
   EXPECT_EQ(text_at(roofline, "/roofs_id"), text_at(roofs, "/id"));
+}
+
+TEST(roofline, reads_the_roofs_of_floats_that_are_written) {
+  Json record = record_on("node1", "[[\"0\"], [\"1\"]]", 2, 1);
+  record["verdict"] = "pass";
+  record["work"] = {{"flops", 1e12}, {"bytes", 1e9}, {"numbers", "float"}};
+  record["time"] = {{"solve_s", {{"median", 5.0}}}};
+
+  const Json roofline = roofline_of(record, sample_roofs());
+
+  EXPECT_EQ(text_at(roofline, "/roof"), "FMA peak in floats");
+  EXPECT_EQ(number_at(roofline, "/roof_gflop_s"), 290.0);
 }
 
 TEST(roofs_warnings, are_none_for_a_run_on_the_same_cpus) {
@@ -162,7 +180,10 @@ TEST(roofs_text, shows_each_part_and_fits_into_a_hundred_columns) {
        {"node1 (A CPU), CPUs 0-1: median (range) of 10 samples",
         "L1 load        336 (161-360)",
         "12.0 (11.0-13.0)  20.0 (18.0-21.0)",
+        "GFLOP/s in double precision",
         "80.0 (79.0-81.0)  150 (149-151)",
+        "GFLOP/s in single precision",
+        "155 (154-156)  290 (288-291)",
         "61.0 (60.0-62.0) GFLOP/s on one thread, n = 1000, kernels for SkylakeX: "
         "76 % of the FMA peak",
         "4 MiB  1050  4.00",

@@ -250,6 +250,29 @@ TEST(roofline, of_high_intensity_is_under_the_best_peak_of_as_many_threads) {
   EXPECT_EQ(roofline["roofs_id"], "20261121T0-roofs-node1-aa");
 }
 
+TEST(roofline, of_work_in_floats_is_under_the_measured_peak_of_floats) {
+  Json record = profile_record();
+  record["work"]["numbers"] = "float";
+
+  const Json roofline = roofline_of(record, measured_roofs());
+
+  EXPECT_EQ(roofline["roof"], "FMA peak in floats");
+  EXPECT_EQ(roofline["roof_gflop_s"], 160.0);
+  EXPECT_EQ(roofline["fraction"], 10.0 / 160.0);
+}
+
+TEST(roofline, of_work_in_floats_is_left_out_where_their_peak_was_not_measured) {
+  Json record = profile_record();
+  record["work"]["numbers"] = "float";
+  Json roofs = measured_roofs();
+  roofs.erase("fma_single");
+
+  const Json roofline = roofline_of(record, roofs);
+
+  EXPECT_TRUE(roofline["fraction"].is_null());
+  EXPECT_NE(roofline_text(roofline).find("lack the FMA peak in floats"), std::string::npos);
+}
+
 TEST(roofline, of_low_intensity_is_under_the_bandwidth_of_dram) {
   Json record = profile_record();
   record["work"]["bytes"] = 1.0e10;

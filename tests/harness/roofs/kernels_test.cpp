@@ -86,17 +86,19 @@ TEST(bandwidth_kernel, load_stays_inside_the_array) {
 }
 
 /// What a chain gives when every step is fused, that is, rounded once.
-double fused_chain(const FmaRecursion& recursion, double x, int steps) {
+template <class Real>
+Real fused_chain(const FmaRecursion& recursion, Real x, int steps) {
   for (int step = 0; step < steps; ++step) {
-    x = std::fma(recursion.a, x, recursion.b);
+    x = std::fma(static_cast<Real>(recursion.a), x, static_cast<Real>(recursion.b));
   }
   return x;
 }
 
-double unfused_chain(const FmaRecursion& recursion, double x, int steps) {
+template <class Real>
+Real unfused_chain(const FmaRecursion& recursion, Real x, int steps) {
   for (int step = 0; step < steps; ++step) {
-    const volatile double product = recursion.a * x;
-    x = product + recursion.b;
+    const volatile Real product = static_cast<Real>(recursion.a) * x;
+    x = product + static_cast<Real>(recursion.b);
   }
   return x;
 }
@@ -105,36 +107,55 @@ double unfused_chain(const FmaRecursion& recursion, double x, int steps) {
 constexpr FmaRecursion inexact = {-0.875 + 1e-3, 1.0 / 3.0};
 constexpr int few_steps = 20;
 
-TEST(fma_kernel, the_test_can_tell_fused_from_separate_operations) {
-  double difference = 0.0;
+template <class Real>
+class FmaKernels : public testing::Test {};
+
+using Reals = testing::Types<double, float>;
+TYPED_TEST_SUITE(FmaKernels, Reals);
+
+TYPED_TEST(FmaKernels, can_be_told_from_separate_operations_by_these_tests) {
+  TypeParam difference = 0;
   for (int k = 0; k < few_chains; ++k) {
+    const auto start = static_cast<TypeParam>(k);
     difference +=
-        std::abs(fused_chain(inexact, k, few_steps) - unfused_chain(inexact, k, few_steps));
+        std::abs(fused_chain(inexact, start, few_steps) - unfused_chain(inexact, start, few_steps));
   }
 
-  EXPECT_GT(difference, 0.0);
+  EXPECT_GT(difference, 0);
 }
 
-TEST(fma_kernel, every_supported_one_computes_all_chains_and_lanes_fused) {
+TYPED_TEST(FmaKernels, compute_all_chains_and_lanes_fused) {
   int n_supported = 0;
-  for (const FmaKernel& kernel : fma_kernels()) {
+  for (const FmaKernel& kernel : fma_kernels<TypeParam>()) {
     if (!kernel.supported) {
       continue;
     }
     ++n_supported;
     // The chains are added one after the other, then the lanes: the same sums in the same order.
-    double chains = 0.0;
+    TypeParam chains = 0;
     for (int k = 0; k < kernel.chains; ++k) {
-      chains += fused_chain(inexact, k, few_steps);
+      chains += fused_chain(inexact, static_cast<TypeParam>(k), few_steps);
     }
     double sum = 0.0;
     for (int lane = 0; lane < kernel.lanes; ++lane) {
-      sum += chains;
+      sum += static_cast<double>(chains);
     }
 
     EXPECT_EQ(kernel.function(inexact, few_steps), sum) << kernel.isa;
   }
   EXPECT_GE(n_supported, 1);
+}
+
+TEST(fma_kernels, of_floats_have_twice_the_lanes_in_each_vector) {
+  const std::vector<FmaKernel> doubles = fma_kernels<double>();
+  const std::vector<FmaKernel> floats = fma_kernels<float>();
+
+  ASSERT_EQ(floats.size(), doubles.size());
+  for (std::size_t k = 0; k < doubles.size(); ++k) {
+    EXPECT_STREQ(floats[k].isa, doubles[k].isa);
+    EXPECT_EQ(floats[k].lanes, (doubles[k].lanes == 1 ? 1 : 2) * doubles[k].lanes);
+    EXPECT_EQ(floats[k].supported, doubles[k].supported);
+  }
 }
 
 }  // namespace

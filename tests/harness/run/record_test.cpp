@@ -55,6 +55,15 @@ RunFacts rejected(double value) {
   return facts;
 }
 
+TEST(record, says_what_the_flops_are_done_in_where_these_are_no_doubles) {
+  RunFacts facts = facts_of_a_run();
+  EXPECT_EQ(record_of(facts)["work"],
+            Json({{"flops", 385.0}, {"bytes", 80.0}, {"units", 10.0}, {"unit", "squares"}}));
+
+  facts.input.work.numbers = Numbers::floats;
+  EXPECT_EQ(record_of(facts)["work"]["numbers"], "float");
+}
+
 TEST(record, holds_median_range_count_and_every_sample_of_the_solve) {
   const Json solve = record_of(facts_of_a_run())["time"]["solve_s"];
 
