@@ -233,6 +233,10 @@ def roofs(book: Book) -> Table:
             (f"FMA, {e['isa']}", e["threads"], "GFLOP/s", e["gflop_s"], 1.0)
             for e in item.json["fma"]
         ]
+        entries += [
+            (f"FMA in floats, {e['isa']}", e["threads"], "GFLOP/s", e["gflop_s"], 1.0)
+            for e in item.json.get("fma_single") or []
+        ]
         dgemm, mpi = item.json.get("dgemm"), item.json.get("mpi") or {}
         if dgemm:
             name = f"dgemm, n = {dgemm['n']}"

@@ -8,7 +8,7 @@ from .measured import AS_PREDICTED, OPEN, SLOWER, Judged, Measured, judge_predic
 from .markdown_page import Page
 from .peers import strongest
 from .records import Run, entry
-from .roofs import LEDGER, TEXTBOOK, ceiling
+from .roofs import LEDGER, TEXTBOOK, ceiling, missing_roof
 from .text import counted, factor, percent, span, table, three_digits
 from .threats import quiet, threats
 from .views import View, views
@@ -143,14 +143,15 @@ TIERS = {TEXTBOOK: "textbook's work", LEDGER: "by its ledger"}
 def _of_roof(book: Book, view: View) -> str:
     ladder, roofs = view.headline, book.roofs_of(view.machine)
     point = book.best_point(ladder)
-    roof = roofs and point and ceiling(roofs, ladder.layout, point.intensity)
-    if not roof:
+    if not roofs or not point:
         return ""
+    roof = ceiling(roofs, ladder, point.intensity)
+    if roof is None:
+        return f"{missing_roof(roofs, ladder)} not measured"
     part, tier = roof.part(point), TIERS.get(point.tier, "counted")
     if part > 1 and point.tier == TEXTBOOK:
-        limit = roof.name.partition(" ")[0]
-        return f"{percent(part)} of {limit}: less work than the textbook's, or a low roof"
-    return f"{percent(part)} of {roof.name.partition(' ')[0]}, {tier}"
+        return f"{percent(part)} of {roof.kind}: less work than the textbook's, or a low roof"
+    return f"{percent(part)} of {roof.kind}, {tier}"
 
 
 def findings(book: Book, every: list[View]) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Optional
 
 from .project import order_of
-from .records import Item, Run
+from .records import DOUBLE, Item, Run
 from .text import layout_text
 
 
@@ -88,6 +88,11 @@ class Ladder:
     @property
     def timed(self) -> list[Rung]:
         return [rung for rung in self.measured if rung.run.median_s]
+
+    @property
+    def numbers(self) -> str:
+        """What the flops of the work are done in, double or float: the same for every variant."""
+        return self.runs[0].numbers if self.runs else DOUBLE
 
     @property
     def baseline(self) -> Optional[Run]:

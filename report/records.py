@@ -5,6 +5,13 @@ from functools import cached_property
 from typing import Any, Optional
 
 
+DOUBLE, FLOAT = "double", "float"
+
+# Records may leave open what their flops are done in: those of these apps are in floats, all others
+# in doubles.
+APPS_IN_FLOATS = frozenset({"llm"})
+
+
 def entry(json_object: Any, path: str) -> Any:
     """What stands at a path such as time.solve_s.median; None where there is nothing."""
     for name in path.split("."):
@@ -82,6 +89,12 @@ class Run(Item):
     @property
     def input_hash(self) -> str:
         return self.json["case"]["input_hash"]
+
+    @property
+    def numbers(self) -> str:
+        """What the flops of its work are done in, double or float."""
+        usual = FLOAT if self.app in APPS_IN_FLOATS else DOUBLE
+        return entry(self.json, "work.numbers") or usual
 
     @property
     def ranks(self) -> int:

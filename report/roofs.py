@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Optional
 
 from .ladders import Layout, Ladder, layout_of, problem_of
-from .records import Item, Run
+from .records import FLOAT, Item, Run
 
 
 COUNTED, LEDGER, TEXTBOOK = "counted", "ledger", "textbook"
@@ -15,7 +15,8 @@ COUNTED, LEDGER, TEXTBOOK = "counted", "ledger", "textbook"
 class Roof:
     """A limit of the nodes that were used: bandwidth in GB/s, or arithmetic in GFLOP/s."""
 
-    name: str
+    name: str  # FMA avx512, or DRAM (triad)
+    kind: str  # FMA, FMA in floats, or the level of memory
     value: float
     threads: int
 
@@ -35,17 +36,28 @@ def bandwidth_roofs(roofs: Item, layout: Layout) -> list[Roof]:
     """Of each level of memory its fastest kernel, the fastest level first."""
     best: dict[str, Roof] = {}
     for entry in _at(layout, roofs.json["bandwidth"]):
-        roof = _roof(f"{entry['level']} ({entry['kernel']})", entry, "gb_s", layout)
-        best[entry["level"]] = max(best.get(entry["level"], roof), roof, key=lambda r: r.value)
+        level = entry["level"]
+        roof = _roof(f"{level} ({entry['kernel']})", level, entry, "gb_s", layout)
+        best[level] = max(best.get(level, roof), roof, key=lambda r: r.value)
     return sorted(best.values(), key=lambda roof: -roof.value)
 
 
-def arithmetic_roofs(roofs: Item, layout: Layout) -> list[Roof]:
-    """The widest FMA and, below it, the scalar one."""
-    entries = _at(layout, roofs.json["fma"])
-    peaks = [_roof(f"FMA {entry['isa']}", entry, "gflop_s", layout) for entry in entries]
-    widest = sorted(peaks, key=lambda roof: -roof.value)[:1]
-    return list(dict.fromkeys([*widest, *(roof for roof in peaks if roof.name == "FMA scalar")]))
+def arithmetic_roofs(roofs: Item, ladder: Ladder) -> list[Roof]:
+    """The widest FMA and, below it, the scalar one, of the numbers that the ladder's work is done in;
+    none where these were not measured."""
+    measured = roofs.json.get("fma_single" if ladder.numbers == FLOAT else "fma") or []
+    entries = sorted(_at(ladder.layout, measured), key=lambda entry: -entry["gflop_s"]["median"])
+    return [
+        _roof(_fma(ladder, entry["isa"]), _fma(ladder), entry, "gflop_s", ladder.layout)
+        for number, entry in enumerate(entries)
+        if number == 0 or entry["isa"] == "scalar"
+    ]
+
+
+def _fma(ladder: Ladder, what: str = "") -> str:
+    """FMA, or FMA avx512 in floats: the name of an arithmetic roof of a ladder's work."""
+    words = ("FMA", what, "in floats" if ladder.numbers == FLOAT else "")
+    return " ".join(word for word in words if word)
 
 
 def _at(layout: Layout, entries: list[dict]) -> list[dict]:
@@ -56,10 +68,10 @@ def _at(layout: Layout, entries: list[dict]) -> list[dict]:
     return [entry for entry in entries if entry["threads"] == fitting[-1]]
 
 
-def _roof(name: str, entry: dict, quantity: str, layout: Layout) -> Roof:
+def _roof(name: str, kind: str, entry: dict, quantity: str, layout: Layout) -> Roof:
     """The roof of all nodes; it was measured on one."""
     nodes = layout.nodes
-    return Roof(name, entry[quantity]["median"] * nodes, entry["threads"] * nodes)
+    return Roof(name, kind, entry[quantity]["median"] * nodes, entry["threads"] * nodes)
 
 
 def points_of(ladder: Ladder, profiles: Iterable[Run], ledgers: Mapping[str, float]) -> list[Point]:
@@ -101,21 +113,29 @@ def _point(run: Run, flops: float, traffic: float, tier: str, source: Run) -> Op
 
 @dataclass(frozen=True)
 class Ceiling:
-    """The roof above one arithmetic intensity."""
+    """The roof above one arithmetic intensity; it is called as that roof."""
 
-    name: str  # FMA avx512, or DRAM (triad)
+    name: str
+    kind: str
     gflop_s: float
 
     def part(self, point: Point) -> float:
         return point.gflop_s / self.gflop_s
 
 
-def ceiling(roofs: Item, layout: Layout, intensity: float) -> Optional[Ceiling]:
+def ceiling(roofs: Item, ladder: Ladder, intensity: float) -> Optional[Ceiling]:
     """The lower one of main memory and arithmetic; None where one was not measured."""
-    lines, peaks = bandwidth_roofs(roofs, layout), arithmetic_roofs(roofs, layout)
+    lines, peaks = bandwidth_roofs(roofs, ladder.layout), arithmetic_roofs(roofs, ladder)
     if not lines or not peaks:
         return None
     slowest, peak = lines[-1], peaks[0]
     if slowest.value * intensity < peak.value:
-        return Ceiling(slowest.name, slowest.value * intensity)
-    return Ceiling(peak.name, peak.value)
+        return Ceiling(slowest.name, slowest.kind, slowest.value * intensity)
+    return Ceiling(peak.name, peak.kind, peak.value)
+
+
+def missing_roof(roofs: Item, ladder: Ladder) -> str:
+    """What a ceiling lacks; empty where it lacks nothing."""
+    if not bandwidth_roofs(roofs, ladder.layout):
+        return "bandwidth"
+    return "" if arithmetic_roofs(roofs, ladder) else _fma(ladder, "peak")

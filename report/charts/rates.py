@@ -15,7 +15,7 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
     """None without measured roofs, or without a count of the work."""
     roofs = book.roofs_of(ladder.problem.machine)
     points = book.points_of(ladder)
-    roof = roofs and points and ceiling(roofs, ladder.layout, points[0].intensity)
+    roof = roofs and points and ceiling(roofs, ladder, points[0].intensity)
     if not roof:
         return None
     title = f"{book.name(ladder.problem)}: {_sentence(book, ladder, roof)}"

@@ -35,7 +35,7 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
     if not roofs or len({point.intensity for point in points}) < 2:
         return None
     lines = bandwidth_roofs(roofs, ladder.layout)
-    peaks = arithmetic_roofs(roofs, ladder.layout)
+    peaks = arithmetic_roofs(roofs, ladder)
     if not lines or not peaks:
         return None
     title = _sentence(book, ladder, points, roofs)
@@ -61,7 +61,7 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
 def _sentence(book: Book, ladder: Ladder, points: list[Point], roofs: Item) -> str:
     """What became of the traffic, and how near the best of these rungs comes to its roof."""
     first, best = points[0], book.best_point(ladder)
-    roof = ceiling(roofs, ladder.layout, best.intensity)
+    roof = ceiling(roofs, ladder, best.intensity)
     part = roof.part(best)
     where = "at" if part <= 1 else "above, by its model, at"
     return (

@@ -52,7 +52,13 @@ def _ladder(ladder: Ladder, proven: dict) -> dict:
     said = {rung["variant"]: rung for rung in proven[_place_of(place)]}
     rungs = [_rung(rung, said.get(rung.variant, {})) for rung in ladder.rungs]
     best = ladder.best_rung and ladder.best_rung.variant
-    return {**place, "principal": ladder.is_principal, "best": best, "rungs": rungs}
+    return {
+        **place,
+        "numbers": ladder.numbers,
+        "principal": ladder.is_principal,
+        "best": best,
+        "rungs": rungs,
+    }
 
 
 def _rung(rung: Rung, said: dict) -> dict:

@@ -2,7 +2,7 @@
 
 from ..book import Book
 from ..charts import rates, roofline
-from ..roofs import LEDGER, TEXTBOOK, ceiling
+from ..roofs import LEDGER, TEXTBOOK, ceiling, missing_roof
 from ..text import three_digits
 from ..views import View
 from .section import Section
@@ -17,6 +17,9 @@ def section(book: Book, view: View) -> Section:
     if roofs is None:
         section.miss(f"the roofs of {view.machine}", book.commands.roofs(view.machine))
         return section
+    if missing := missing_roof(roofs, ladder):
+        section.miss(f"the {missing} of {view.machine}", book.commands.roofs(view.machine))
+        return section
     for make in (roofline.make, rates.make):
         picture = make(book, ladder)
         if picture:
@@ -29,11 +32,11 @@ def section(book: Book, view: View) -> Section:
             "the same for every rung."
         )
     elif tiers == {TEXTBOOK}:
-        roof = ceiling(roofs, ladder.layout, book.points_of(ladder)[0].intensity)
-        limit = f"{roof.name}, {three_digits(roof.gflop_s)} GFLOP/s" if roof else "not measured"
+        roof = ceiling(roofs, ladder, book.points_of(ladder)[0].intensity)
         section.say(
             "No hardware counter could be read, and no rung counts its own bytes, so that flops and "
             "bytes are the textbook's, the same for every rung: all would lie at one place of a "
-            f"roofline. The figure is the cut there. Roof: {limit} ({book.cite(roofs)})."
+            f"roofline. The figure is the cut there. Roof: {roof.name}, "
+            f"{three_digits(roof.gflop_s)} GFLOP/s ({book.cite(roofs)})."
         )
     return section

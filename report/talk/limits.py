@@ -5,7 +5,7 @@ from typing import Optional
 from ..book import Book
 from ..ladders import Ladder, Layout, Problem, layout_of
 from ..records import Item, Run
-from ..roofs import arithmetic_roofs, bandwidth_roofs
+from ..roofs import arithmetic_roofs, bandwidth_roofs, missing_roof
 from ..scaling import by_variant
 from ..text import factor, percent, three_digits
 from . import charts
@@ -21,11 +21,11 @@ def path(book: Book, ladder: Ladder) -> Slide:
     roofs = book.roofs_of(ladder.problem.machine)
     line = [rung.run for rung in main_line(ladder)]
     work = line[0].json["work"]
-    if not roofs or not work or not work["flops"] or not work["bytes"]:
+    if not roofs or not work or not work["flops"] or not work["bytes"] or missing_roof(roofs, ladder):
         return _unknown_limits(book, ladder, roofs)
     intensity = work["flops"] / work["bytes"]
     memory = bandwidth_roofs(roofs, ladder.layout)[-1]
-    peak = arithmetic_roofs(roofs, ladder.layout)[0]
+    peak = arithmetic_roofs(roofs, ladder)[0]
     limits = [(memory.name, memory.value * intensity), (peak.name, peak.value)]
     limits = [limit for limit in limits if limit[1] <= 10 * peak.value]
     points = [(number_of(run.variant), 1e-9 * work["flops"] / run.solve_s) for run in line]
@@ -56,9 +56,11 @@ def path(book: Book, ladder: Ladder) -> Slide:
 
 def _unknown_limits(book: Book, ladder: Ladder, roofs: Optional[Item]) -> Slide:
     title = "How near to the machine's limits"
+    command = book.commands.roofs(ladder.problem.machine)
     if not roofs:
-        command = book.commands.roofs(ladder.problem.machine)
         lines = ["Not measured: the roofs of this machine.", f"To measure them: `{command}`"]
+    elif missing := missing_roof(roofs, ladder):
+        lines = [f"Not measured: the {missing} of this machine.", f"To measure it: `{command}`"]
     else:
         lines = ["Not counted: the operations and bytes of this program."]
     return Slide(title, Bullets(lines))

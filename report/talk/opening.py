@@ -52,10 +52,10 @@ def machine(book: Book, ladder: Ladder) -> Slide:
     if roofs and entry(roofs.json, "machine.cpu") != entry(json, "machine.cpu"):
         roofs = None  # a cloud gives one name to nodes of several kinds
     if roofs:
-        memory = bandwidth_roofs(roofs, ladder.layout)[-1]
-        peak = arithmetic_roofs(roofs, ladder.layout)[0]
-        rows.append((f"{memory.name}, measured", f"{three_digits(memory.value)} GB/s"))
-        rows.append((f"{peak.name}, measured", f"{three_digits(peak.value)} GFLOP/s"))
+        for memory in bandwidth_roofs(roofs, ladder.layout)[-1:]:
+            rows.append((f"{memory.name}, measured", f"{three_digits(memory.value)} GB/s"))
+        for peak in arithmetic_roofs(roofs, ladder)[:1]:
+            rows.append((f"{peak.name}, measured", f"{three_digits(peak.value)} GFLOP/s"))
     cells = [(name, plain(value)) for name, value in rows if value]
     notes = (
         []

@@ -192,6 +192,45 @@ class Board(unittest.TestCase):
 
 
 @unittest.skipUnless(PROGRAM, ADVICE)
+class Floats(unittest.TestCase):
+    """Work in floats is held against the roof of floats, and against no other."""
+
+    def shown(self, roofs: dict, view: str) -> str:
+        """The text of a view of a page of a ladder in floats."""
+        _, page = made(*samples.in_floats(), roofs)
+        with tempfile.TemporaryDirectory() as folder, Browser() as browser:
+            file = pathlib.Path(folder, "page.html")
+            file.write_text(page)
+            browser.open(file.as_uri())
+            browser.wait_for(READY)
+            browser.value(f"location.hash = '#' + {view!r}")
+            browser.value("new Promise((done) => setTimeout(done, 50))")
+            text = browser.value("document.querySelector('main').textContent")
+            self.assertEqual(browser.console, [])
+        return text.replace("\u00a0", " ")
+
+    def test_a_ladder_has_its_part_of_the_roof_of_floats(self):
+        text = self.shown(samples.roofs(), "/app/toy")
+
+        self.assertIn("The best rung works at 0.7 % of its roof", text)
+        self.assertIn("roof 140", text)
+
+    def test_a_roof_of_floats_that_was_not_measured_is_not_made_of_another(self):
+        for view in ("/app/toy", "/rung/toy/v1_blocked"):
+            with self.subTest(view):
+                text = self.shown(samples.doubles_only(), view)
+
+                self.assertNotIn("of its roof", text)
+                self.assertIn("Not measured: the FMA peak in floats.", text)
+
+    def test_the_machine_shows_both_peaks(self):
+        text = self.shown(samples.roofs(), "/roofs")
+
+        self.assertIn("2 threads reach 80.0 GFLOP/s in double precision", text)
+        self.assertIn("2 threads reach 140 GFLOP/s in single precision", text)
+
+
+@unittest.skipUnless(PROGRAM, ADVICE)
 class Hostile(unittest.TestCase):
     def test_a_hostile_record_is_shown_as_text(self):
         names = {"machine__cpu": HOSTILE, "build__flags": HOSTILE, "grade": HOSTILE}

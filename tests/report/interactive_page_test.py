@@ -42,6 +42,12 @@ class Page(unittest.TestCase):
     def test_the_page_holds_the_data_that_were_put_in(self):
         self.assertEqual(unpacked(self.page), self.data)
 
+    def test_a_ladder_says_what_its_flops_are_done_in(self):
+        data, _ = made(*samples.in_floats())
+
+        self.assertEqual([one["numbers"] for one in self.data["ladders"]], ["double"])
+        self.assertEqual([one["numbers"] for one in data["ladders"]], ["float"])
+
     def test_equal_records_give_an_equal_page(self):
         self.assertEqual(packed(self.data), packed(json.loads(json.dumps(self.data))))
 

@@ -8,6 +8,7 @@ import tempfile
 import unittest
 
 import samples
+from report.records import Run
 from report.report import Report, make_report, write_report
 from report.scaling import by_variant, cores_of, efficiency, speed_up
 
@@ -201,6 +202,66 @@ class Numbers(unittest.TestCase):
         found = dict(zip(drawn.columns, drawn.rows[1]))
         self.assertAlmostEqual(found["gflop_s"], 2.0 / 2.05)
         self.assertAlmostEqual(found["roof_gflop_s"], 20.0 * 2)
+
+    def test_work_in_floats_is_held_against_the_measured_roof_of_floats(self):
+        made = report(*samples.in_floats(), samples.roofs())
+
+        drawn = picture(made, "rates-toy")
+        found = dict(zip(drawn.columns, drawn.rows[1]))
+        self.assertEqual(found["roof"], "FMA avx2 in floats")
+        self.assertAlmostEqual(found["roof_gflop_s"], 70.0 * 2)
+        self.assertAlmostEqual(found["part"], 2.0 / 2.05 / 140.0)
+        cells = row(made.page("REPORT.md").text(), r"[toy](report/toy.md)")
+        self.assertEqual(cells[6], "0.7 % of FMA in floats, textbook's work")
+
+    def test_work_in_doubles_is_held_against_the_roof_of_doubles(self):
+        runs = samples.in_floats()
+        for record in runs:
+            del record["work"]["numbers"]
+
+        made = report(*runs, samples.roofs())
+
+        cells = row(made.page("REPORT.md").text(), r"[toy](report/toy.md)")
+        self.assertEqual(cells[6], "1.2 % of FMA, textbook's work")
+        self.assertIn("Roof: FMA avx2, 80.0 GFLOP/s", made.page("report/toy.md").text())
+
+    def test_a_roof_of_floats_that_was_not_measured_is_not_made_of_another(self):
+        made = report(*samples.in_floats(), samples.doubles_only())
+
+        cells = row(made.page("REPORT.md").text(), r"[toy](report/toy.md)")
+        self.assertEqual(cells[6], "FMA peak in floats not measured")
+        self.assertIn(
+            "Not measured: the FMA peak in floats of here. To measure it: "
+            "`./casebook roofs --machine here`",
+            part(made.page("report/toy.md").text(), "Roofline"),
+        )
+        self.assertFalse([p for p in made.pictures if p.name.startswith(("roofline", "rates"))])
+
+    def test_a_ladder_in_floats_has_a_roofline_below_the_roof_of_floats(self):
+        book = samples.book(*samples.in_floats(), samples.roofs())
+        for variant, count in (("v0_baseline", 4e9), ("v1_blocked", 2e9)):
+            page = next(book.root.glob(f"*/toy/{variant}/step.md"))
+            page.write_text(page.read_text() + f"\n<!-- traffic: bytes_per_unit={count} -->\n")
+
+        drawn = picture(make_report(book), "roofline-toy").rows
+
+        peaks = {row[1]: row[3] for row in drawn if row[0] == "arithmetic roof"}
+        self.assertEqual(peaks, {"FMA avx2 in floats": 140.0, "FMA scalar in floats": 12.0})
+
+    def test_both_peaks_are_among_the_evidence(self):
+        made = report(*samples.ladder(), samples.roofs())
+
+        (roofs,) = [table for table in made.tables if table.name == "roofs"]
+        medians = {(row[2], row[3]): row[5] for row in roofs.rows}
+        self.assertEqual((medians["FMA, avx2", 2], medians["FMA in floats, avx2", 2]), (80.0, 140.0))
+
+    def test_records_that_leave_the_numbers_open_are_of_doubles_but_for_llm(self):
+        record = samples.run("v0_baseline", [4.0])
+        said = record | {"work": record["work"] | {"numbers": "double"}}
+
+        numbers = [Run("", "", one | {"app": app}).numbers for one in (record, said) for app in ("toy", "llm")]
+
+        self.assertEqual(numbers, ["double", "float", "double", "double"])
 
     def test_counted_flops_of_a_profile_make_a_roofline_with_the_time_of_the_run(self):
         def profile(variant: str, flops: float) -> dict:

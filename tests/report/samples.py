@@ -201,6 +201,14 @@ def submission(member: str, score: float, lab: str = "panels", **details) -> dic
     }
 
 
+def in_floats() -> list[dict]:
+    """The ladder of three rungs for work in floats, so much for a byte that arithmetic is its roof."""
+    records = ladder()
+    for record in records:
+        record["work"] = record["work"] | {"bytes": 1e7, "numbers": "float"}
+    return records
+
+
 def roofs() -> dict:
     def numbers(value: float) -> dict:
         return {"median": value, "min": 0.9 * value, "max": value, "n": 5}
@@ -225,8 +233,18 @@ def roofs() -> dict:
             for isa, value in (("scalar", 5.0), ("avx2", 40.0))
             for threads in (1, 2)
         ],
+        "fma_single": [
+            {"isa": isa, "threads": threads, "gflop_s": numbers(value * threads)}
+            for isa, value in (("scalar", 6.0), ("avx2", 70.0))
+            for threads in (1, 2)
+        ],
         "notes": [],
     }
+
+
+def doubles_only() -> dict:
+    """Roofs of a machine whose peak in floats nobody measured."""
+    return {name: value for name, value in roofs().items() if name != "fma_single"}
 
 
 def comparison(a: str, b: str, median: float, low: float, high: float, **changes) -> dict:

@@ -131,6 +131,25 @@ class Deck(unittest.TestCase):
         machine = next(slide for slide in deck.slides if slide.title.startswith("Machine"))
         self.assertFalse([name for name, _ in machine.body.rows if name.endswith("measured")])
 
+    def test_the_limits_of_work_in_floats_are_those_of_floats(self):
+        deck = talk_of(samples.book(*samples.in_floats(), samples.roofs()), "toy")
+
+        bodies = [slide.body for slide in deck.slides]
+        machine = next(slide for slide in deck.slides if slide.title.startswith("Machine"))
+        rates = next(b.rows for b in bodies if isinstance(b, Chart) and b.name.startswith("rates"))
+        self.assertIn(("FMA avx2 in floats, measured", "140 GFLOP/s"), machine.body.rows)
+        self.assertIn(("FMA avx2 in floats", 140.0), rates)
+
+    def test_without_the_roof_of_floats_no_other_limits_work_in_floats(self):
+        deck = talk_of(samples.book(*samples.in_floats(), samples.doubles_only()), "toy")
+
+        machine = next(slide for slide in deck.slides if slide.title.startswith("Machine"))
+        limits = next(slide for slide in deck.slides if slide.title.startswith("How near"))
+        self.assertFalse([name for name, _ in machine.body.rows if name.startswith("FMA")])
+        self.assertEqual(
+            limits.body.lines[0], "Not measured: the FMA peak in floats of this machine."
+        )
+
     def test_the_rate_of_a_rung_is_that_of_its_solve(self):
         runs = [samples.charged("v0_baseline", [8.0] * 6), samples.charged("v1_blocked", [4.0] * 6)]
         book = samples.book(*runs, samples.roofs())

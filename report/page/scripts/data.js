@@ -113,7 +113,18 @@ function placeOf(record) {
   return {ranks: at(record, "layout.ranks"), threads: at(record, "layout.threads"), nodes: hosts.size};
 }
 
-/** The roofs that hold for a ladder's layout: [{name, kind, value}], in GB/s and GFLOP/s. */
+/** The peaks of the numbers that a ladder's work is done in; none where they were not measured. */
+function peaksFor(ladder, roofs) {
+  return list(ladder.numbers === "float" ? roofs.fma_single : roofs.fma);
+}
+
+/** "FMA avx2", or "FMA avx2 in floats": the name of such a peak. */
+function peakName(ladder, what) {
+  return `FMA ${what}${ladder.numbers === "float" ? " in floats" : ""}`;
+}
+
+/** The roofs that hold for a ladder's layout and numbers: {bandwidth, arithmetic}, each [{name, value}],
+    in GB/s and GFLOP/s. null where the machine has none */
 function roofsFor(ladder) {
   const roofs = recordOf(data.roofs.get(ladder.machine));
   if (!roofs) {
@@ -128,11 +139,11 @@ function roofsFor(ladder) {
   const nodes = Math.max(1, ladder.nodes);
   const levels = d3.rollups(fitting(roofs.bandwidth), (entries) =>
     d3.greatest(entries, (entry) => entry.gb_s.median), (entry) => entry.level);
-  const fma = fitting(roofs.fma).sort((a, b) => b.gflop_s.median - a.gflop_s.median);
+  const fma = fitting(peaksFor(ladder, roofs)).sort((a, b) => b.gflop_s.median - a.gflop_s.median);
   const arithmetic = fma.filter((entry, k) => k === 0 || entry.isa === "scalar");
   return {
     bandwidth: levels.map(([level, entry]) => ({name: `${level}`, value: entry.gb_s.median * nodes})),
-    arithmetic: arithmetic.map((entry) => ({name: `FMA ${entry.isa}`, value: entry.gflop_s.median * nodes})),
+    arithmetic: arithmetic.map((entry) => ({name: peakName(ladder, entry.isa), value: entry.gflop_s.median * nodes})),
   };
 }
 
@@ -158,8 +169,11 @@ function rooflinePoint(record) {
           source: isCounted ? "counted" : ledger ? "ledger" : "textbook"};
 }
 
-/** What the roofs allow at an intensity, GFLOP/s, from main memory. */
+/** What the roofs allow at an intensity, GFLOP/s, from main memory; null without an arithmetic roof. */
 function roofAt(roofs, intensity) {
+  if (!roofs.arithmetic.length) {
+    return null;
+  }
   const memory = roofs.bandwidth.find((level) => level.name === "DRAM");
   const peak = d3.max(roofs.arithmetic, (roof) => roof.value);
   return memory ? Math.min(peak, memory.value * intensity) : peak;
@@ -169,7 +183,8 @@ function roofAt(roofs, intensity) {
 function partOfRoof(ladder, record) {
   const roofs = roofsFor(ladder);
   const point = record && rooflinePoint(record);
-  return roofs && point ? point.rate / roofAt(roofs, point.intensity) : null;
+  const roof = roofs && point ? roofAt(roofs, point.intensity) : null;
+  return roof ? point.rate / roof : null;
 }
 
 function partOfRoofText(ladder, record) {

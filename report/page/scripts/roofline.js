@@ -12,12 +12,16 @@ function roofPoints(ladder, chosen) {
     }));
 }
 
-/** Rates of the rungs against the measured roofs. null without either */
+/** Rates of the rungs against the measured roofs. null without rates, and where the machine has no roofs;
+    words where it has none of the numbers that the work is done in */
 function rooflineFigure(ladder, chosen) {
   const roofs = roofsFor(ladder);
   const points = roofPoints(ladder, chosen);
   if (!roofs || !points.length) {
     return null;
+  }
+  if (!roofs.arithmetic.length) {
+    return h("p", {class: "empty"}, `Not measured: the ${peakName(ladder, "peak")}. To measure it: `, h("code", {}, "./casebook roofs"));
   }
   return new Set(points.map((point) => point.intensity)).size > 1 ? rooflineOf(ladder, roofs, points) : ratesOf(ladder, roofs, points);
 }
@@ -55,14 +59,16 @@ function rooflineOf(ladder, roofs, points) {
   });
   const flats = roofs.arithmetic.map((roof) => ({...roof, x1: low, x2: high}));
   const marked = points.filter((point) => point.chosen);
+  const nameOf = (roof) => `${roof.name} ${threeDigits(roof.value)}`;
+  const room = Math.max(104, 10 + 6.8 * d3.max(flats, (roof) => nameOf(roof).length));  // for 12 px letters
   return plot(`Rungs of ${ladder.app} below the measured roofs`, {
-    height: isNarrow() ? 340 : 440, marginLeft: 56, marginRight: isNarrow() ? 104 : 110, marginTop: 28,
+    height: isNarrow() ? 340 : 440, marginLeft: 56, marginRight: room, marginTop: 28,
     x: {...logAxis("flop per byte of main memory \u2192", [low, high]), domain: [low, high], grid: false},
     y: {...logAxis("\u2191 GFLOP/s", [bottom, top]), domain: [bottom, top]},
     marks: [
       Plot.link(slopes, {x1: "x1", y1: "y1", x2: "x2", y2: "y2", stroke: "currentColor", strokeOpacity: 0.5, clip: true}),
       Plot.link(flats, {x1: "x1", y1: "value", x2: "x2", y2: "value", stroke: "currentColor", strokeOpacity: 0.5}),
-      Plot.text(flats, {x: "x2", y: "value", text: (roof) => `${roof.name} ${threeDigits(roof.value)}`,
+      Plot.text(flats, {x: "x2", y: "value", text: nameOf,
         textAnchor: "start", dx: 4, fill: "var(--muted)"}),
       Plot.text(joinedSlopes(slopes), {x: "x2", y: "y2", text: "name", textAnchor: "middle", dy: -8, fill: "var(--muted)"}),
       Plot.dot(points, {x: "intensity", y: "rate", r: (point) => (point.chosen ? 6 : 4),

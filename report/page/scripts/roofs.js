@@ -11,17 +11,22 @@ function roofsView() {
 
 function machineSection(machine, id) {
   const roofs = recordOf(id);
-  const most = d3.max(list(roofs.fma), (entry) => entry.threads) || 1;
-  const widest = d3.max(list(roofs.fma).filter((entry) => entry.threads === most), (entry) => entry.gflop_s.median);
   return section(machine,
     facts([
       ["Processor", at(roofs, "machine.cpu")], ["CPUs", String(at(roofs, "machine.cpus") ?? "")], ["Kernel", at(roofs, "machine.kernel")],
       ["MPI", at(roofs, "machine.mpi")], ["Measured", roofs.started], ["Record", recordLink(id, "open")],
     ]),
-    figure(`${counted(most, "thread")} reach ${threeDigits(widest)} GFLOP/s`, fmaFigure(roofs), "Median of the measurement; fused multiply-adds count as two."),
+    figure(`${peakSentence(roofs.fma)} in double precision`, fmaFigure(roofs.fma), "Median of the measurement; fused multiply-adds count as two."),
+    figure(`${peakSentence(roofs.fma_single)} in single precision`, fmaFigure(roofs.fma_single), "Measured in the same way, with floats."),
     figure(bandwidthSentence(roofs), bandwidthFigure(roofs), "The fastest kernel of each level."),
     at(roofs, "mpi.ping_pong") ? figure("What a message costs between two ranks", pingPongFigure(roofs)) : null,
     list(roofs.notes).length ? h("ul", {}, roofs.notes.map((note) => h("li", {}, String(note)))) : null);
+}
+
+function peakSentence(entries) {
+  const most = d3.max(list(entries), (entry) => entry.threads) || 1;
+  const widest = d3.max(list(entries).filter((entry) => entry.threads === most), (entry) => entry.gflop_s.median);
+  return `${counted(most, "thread")} reach ${threeDigits(widest)} GFLOP/s`;
 }
 
 function bandwidthSentence(roofs) {
@@ -40,8 +45,8 @@ function bars(label, rows, unit) {
   });
 }
 
-function fmaFigure(roofs) {
-  const rows = list(roofs.fma).map((entry) => ({name: `${entry.isa}, ${counted(entry.threads, "thread")}`, value: entry.gflop_s.median}));
+function fmaFigure(entries) {
+  const rows = list(entries).map((entry) => ({name: `${entry.isa}, ${counted(entry.threads, "thread")}`, value: entry.gflop_s.median}));
   return rows.length ? bars("Peak of the processor", rows, "GFLOP/s") : null;
 }
 
