@@ -1,5 +1,6 @@
 """REPORT.md: everything on one page."""
 
+from statistics import mode
 from typing import Optional
 
 from .book import Book, unique
@@ -65,17 +66,22 @@ def _machines(book: Book) -> list[str]:
     for machine in unique(run.machine for run in book.runs):
         runs = [run for run in book.runs if run.machine == machine]
         newest = max(runs, key=lambda run: run.newer_than)
-        found, build = newest.json["machine"], newest.json["build"]
+        found = newest.json["machine"]
         commits = len({run.commit for run in runs})
         lines.append(
             f"Machine {machine}: {found.get('cpu') or 'unknown processor'}, "
             f"{counted(found.get('cpus', 0), 'CPU')}, {found.get('memory_gib', 0):.0f} GiB; "
-            f"{found.get('kernel', '')}; {found.get('mpi', '')}; {build.get('compiler', '')} "
-            f"{build.get('flags', '')}; {counted(len(runs), 'run')} from "
-            f"{counted(commits, 'commit')}, the newest of {newest.json['started'][:10]}"
-            f"{_other_processors(runs, found.get('cpu'))}."
+            f"{found.get('kernel', '')}; {found.get('mpi', '')}; {_usual_build(runs)}; "
+            f"{counted(len(runs), 'run')} from {counted(commits, 'commit')}, "
+            f"the newest of {newest.json['started'][:10]}{_other_processors(runs, found.get('cpu'))}."
         )
     return lines
+
+
+def _usual_build(runs: list[Run]) -> str:
+    """Compiler and flags of most runs: a program of others may have been built with its own."""
+    builds = (run.json["build"] for run in runs)
+    return mode(f"{build.get('compiler', '')} {build.get('flags', '')}" for build in builds)
 
 
 def _other_processors(runs: list[Run], cpu: Optional[str]) -> str:
