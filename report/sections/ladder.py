@@ -5,7 +5,7 @@ from typing import Optional
 from ..book import Book
 from ..charts import waterfall
 from ..charts.rung_labels import joined
-from ..ladders import Ladder
+from ..ladders import Ladder, layout_of, problem_of
 from ..measured import Measured, measured_step
 from ..project import order_of
 from ..records import entry
@@ -24,13 +24,31 @@ def section(book: Book, view: View) -> Section:
         section.add(_table(book, view))
         section.say(_legend(view))
     for ladder in view.shown:
-        missing = [number_of(rung.variant) for rung in ladder.rungs if not rung.run]
-        if missing and ladder.runs:
-            section.miss(
-                f"{joined(missing)} on {ladder.problem.case}",
-                book.commands.climb(ladder.runs[0]),
-            )
+        _say_what_is_missing(book, ladder, section)
     return section
+
+
+def _say_what_is_missing(book: Book, ladder: Ladder, section: Section) -> None:
+    missing = [rung.variant for rung in ladder.rungs if not rung.run]
+    elsewhere = [
+        run
+        for run in book.runs
+        if run.variant in missing
+        and problem_of(run) == ladder.problem
+        and layout_of(run).cores == ladder.layout.cores
+    ]
+    for run in elsewhere:
+        total = f" in {three_digits(run.median_s)} s" if run.median_s else ""
+        section.say(
+            f"{number_of(run.variant)} has a layout of its own: {ladder.problem.case} on "
+            f"{layout_of(run)}{total} ({book.cite(run)})."
+        )
+    nowhere = [name for name in missing if name not in {run.variant for run in elsewhere}]
+    if nowhere and ladder.runs:
+        section.miss(
+            f"{joined([number_of(name) for name in nowhere])} on {ladder.problem.case}",
+            book.commands.climb(ladder.runs[0]),
+        )
 
 
 def _legend(view: View) -> str:

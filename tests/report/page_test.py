@@ -55,6 +55,15 @@ class NotMeasured(unittest.TestCase):
             text,
         )
 
+    def test_a_rung_with_a_layout_of_its_own_is_not_missing(self):
+        *records, last = samples.ladder()
+        last["layout"].update(ranks=1, threads=2)
+
+        text = part(toy(*records, last), "Ladder")
+
+        self.assertIn("v2 has a layout of its own: small on 1 rank x 2 threads in 2.04 s (R1).", text)
+        self.assertNotIn("Not measured", text)
+
     def test_runs_on_another_processor_of_that_name_are_named(self):
         first, *others = samples.ladder()
         first["machine"]["cpu"] = "an older processor"
