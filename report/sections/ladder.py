@@ -40,7 +40,7 @@ def _say_what_is_missing(book: Book, ladder: Ladder, section: Section) -> None:
     for run in elsewhere:
         total = f" in {three_digits(run.median_s)} s" if run.median_s else ""
         section.say(
-            f"{number_of(run.variant)} has a layout of its own: {ladder.problem.case} on "
+            f"{number_of(run.variant)} was measured at another layout: {ladder.problem.case} on "
             f"{layout_of(run)}{total} ({book.cite(run)})."
         )
     nowhere = [name for name in missing if name not in {run.variant for run in elsewhere}]

@@ -55,13 +55,13 @@ class NotMeasured(unittest.TestCase):
             text,
         )
 
-    def test_a_rung_with_a_layout_of_its_own_is_not_missing(self):
+    def test_a_rung_at_another_layout_of_as_many_cores_is_not_missing(self):
         *records, last = samples.ladder()
         last["layout"].update(ranks=1, threads=2)
 
         text = part(toy(*records, last), "Ladder")
 
-        self.assertIn("v2 has a layout of its own: small on 1 rank x 2 threads in 2.04 s (R1).", text)
+        self.assertIn("v2 was measured at another layout: small on 1 rank x 2 threads in 2.04 s (R1).", text)
         self.assertNotIn("Not measured", text)
 
     def test_runs_on_another_processor_of_that_name_are_named(self):
