@@ -1,9 +1,6 @@
-#include <algorithm>
-
 #include "parts/llm/attention/head_cache.hpp"
 #include "parts/llm/decoder/decoder.hpp"
-#include "parts/llm/products/panel_kernels.hpp"
-#include "parts/llm/products/stored_matrix.hpp"
+#include "parts/llm/products/one_stream.hpp"
 #include "parts/llm/products/token_tiles.hpp"
 #include "parts/llm/serving/batches.hpp"
 #include "parts/llm/serving/replicas.hpp"
@@ -11,8 +8,7 @@
 namespace llm {
 namespace {
 
-/// The file's panels. A lone token is multiplied with one panel after the other, so that each thread
-/// reads its part of the matrix from begin to end.
+/// The file's panels; a lone token reads them in one stream a thread.
 struct OneStreamMatrix : StoredMatrix {
   static OneStreamMatrix read(const Model& model, Weight weight, int layer) {
     return {StoredMatrix::read(model, weight, layer)};
@@ -23,33 +19,10 @@ struct OneStreamMatrix : StoredMatrix {
       StoredMatrix::multiply(x, n_tokens, y);
       return;
     }
-    switch (format) {
-      case NumberFormat::f32:
-        return stream<F32Block>(x, y);
-      case NumberFormat::bf16:
-        return stream<Bf16Block>(x, y);
-      case NumberFormat::f16:
-        return stream<F16Block>(x, y);
-      default:
-        return stream<Q8Block>(x, y);
-    }
-  }
-
- private:
-  template <class Block>
-  void stream(const float* x, float* y) const {
     const TokenTiles token(x, 1, n_columns, n_blocks() * block_columns, 1);
     const float* const padded = token.tile(0).data;
-    const std::size_t n_panels = (n_rows + panel_rows - 1) / panel_rows;
-#pragma omp parallel for default(none) shared(padded, y, n_panels) shared(panel_rows) \
-    schedule(static)
-    for (std::size_t panel = 0; panel < n_panels; ++panel) {
-      float result[panel_rows];
-      multiply_panels<Block, 1, 1>(
-          panels.data() + panel * panel_bytes(), 0, padded, n_blocks(), result);
-      std::copy_n(
-          result, std::min(panel_rows, n_rows - panel * panel_rows), y + panel * panel_rows);
-    }
+#pragma omp parallel default(none) shared(padded, y)
+    multiply_in_one_stream(*this, padded, y);
   }
 };
 

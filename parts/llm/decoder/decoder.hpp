@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -18,12 +19,13 @@ namespace llm {
 /// variant's own product and attention.
 ///
 /// MatrixType: read(model, weight, layer), n_rows, n_columns and multiply(x, n_tokens, y), as the one
-///   in textbook/matrix.hpp.
+///   in textbook/matrix.hpp. It may have multiply_each(matrices, x, n_tokens, y), for several at once.
 /// Attention: load(shape, n_positions), restore(sequence, context, first_kv_head), shorten(sequence, n),
 ///   length(sequence), standing(), cache_bytes(), and attend(layer, batch, query, key, value, mixed),
 ///   which keeps the new keys and values and then mixes.
 /// Sharing: what ranks do together, as `Alone` has it.
-template <class MatrixType, class Attention, class Sharing = Alone>
+/// Steps: norms, turns, gates and sums between products, as `TextbookSteps` has them.
+template <class MatrixType, class Attention, class Sharing = Alone, class Steps = TextbookSteps>
 class Decoder final : public LocalPass {
  public:
   explicit Decoder(Sharing sharing = Sharing()) : sharing_(sharing) {}
@@ -86,29 +88,48 @@ class Decoder final : public LocalPass {
   Floats normed(const Floats& weights, const Floats& x) const {
     const casebook::TimedRegion timed(region::norm);
     Floats y(x.size());
-    rms_norm(weights, own_.norm_epsilon, x.data(), x.size() / weights.size(), y.data());
+    Steps::rms_norm(weights, own_.norm_epsilon, x.data(), x.size() / weights.size(), y.data());
     return y;
   }
 
+  /// The products of several matrices with the same tokens.
+  template <std::size_t n>
+  static std::array<Floats, n> products(const casebook::Region& region,
+                                        const std::array<const MatrixType*, n>& matrices,
+                                        const Floats& x,
+                                        std::size_t n_tokens) {
+    const casebook::TimedRegion timed(region);
+    std::array<Floats, n> results;
+    std::array<float*, n> y{};
+    for (std::size_t i = 0; i < n; ++i) {
+      results[i].resize(n_tokens * matrices[i]->n_rows);
+      y[i] = results[i].data();
+    }
+    if constexpr (requires { MatrixType::multiply_each(matrices, x.data(), n_tokens, y); }) {
+      MatrixType::multiply_each(matrices, x.data(), n_tokens, y);
+    } else {
+      for (std::size_t i = 0; i < n; ++i) {
+        matrices[i]->multiply(x.data(), n_tokens, y[i]);
+      }
+    }
+    return results;
+  }
+
   static Floats product(const casebook::Region& region,
-                        const MatrixType& weights,
+                        const MatrixType& matrix,
                         const Floats& x,
                         std::size_t n_tokens) {
-    const casebook::TimedRegion timed(region);
-    Floats y(n_tokens * weights.n_rows);
-    weights.multiply(x.data(), n_tokens, y.data());
-    return y;
+    return std::move(products<1>(region, {&matrix}, x, n_tokens)[0]);
   }
 
   void add_attention(std::size_t index, const Batch& batch, Floats& x) {
     const Layer<MatrixType>& layer = layers_[index];
     const std::size_t n = batch.n_rows();
     const Floats h = normed(layer.attention_norm, x);
-    Floats query = product(region::qkv, layer.query, h, n);
-    Floats key = product(region::qkv, layer.key, h, n);
-    const Floats value = product(region::qkv, layer.value, h, n);
+    auto [query, key, value] =
+        products<3>(region::qkv, {&layer.query, &layer.key, &layer.value}, h, n);
     const auto turn = [&](const Floats& norm, int n_heads, Floats& heads) {
-      turn_heads(own_, norm, batch.positions, static_cast<std::size_t>(n_heads), heads.data());
+      steps_.turn_heads(own_, norm, batch.positions, static_cast<std::size_t>(n_heads), heads.data());
     };
     turn(layer.query_norm, own_.n_heads, query);
     turn(layer.key_norm, own_.n_kv_heads, key);
@@ -119,18 +140,17 @@ class Decoder final : public LocalPass {
     }
     Floats y = product(region::projection, layer.attention_output, mixed, n);
     sharing_.add_up(y);
-    add(y.data(), y.size(), x.data());
+    Steps::add(y.data(), y.size(), x.data());
   }
 
   void add_feed_forward(const Layer<MatrixType>& layer, Floats& x) const {
     const std::size_t n = x.size() / output_norm_.size();
     const Floats h = normed(layer.feed_forward_norm, x);
-    Floats gate = product(region::feed_forward, layer.gate, h, n);
-    const Floats up = product(region::feed_forward, layer.up, h, n);
-    gate_with(up.data(), gate.size(), gate.data());
+    auto [gate, up] = products<2>(region::feed_forward, {&layer.gate, &layer.up}, h, n);
+    Steps::gate_with(up.data(), gate.size(), gate.data());
     Floats y = product(region::feed_forward, layer.down, gate, n);
     sharing_.add_up(y);
-    add(y.data(), y.size(), x.data());
+    Steps::add(y.data(), y.size(), x.data());
   }
 
   void write_logits(const Batch& batch, const Floats& x, std::span<float> logits) const {
@@ -147,6 +167,7 @@ class Decoder final : public LocalPass {
 
   const Model* model_ = nullptr;
   Sharing sharing_;
+  Steps steps_;
   Shape own_;  ///< the model's, with this rank's heads alone
   Attention attention_;
   std::vector<Layer<MatrixType>> layers_;

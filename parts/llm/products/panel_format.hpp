@@ -96,4 +96,19 @@ constexpr std::size_t panel_block_bytes(NumberFormat format) {
                                         : Bf16Block::bytes;
 }
 
+/// Calls visit with a block of the format.
+template <class Visit>
+void visit_block(NumberFormat format, Visit visit) {
+  switch (format) {
+    case NumberFormat::f32:
+      return visit(F32Block());
+    case NumberFormat::bf16:
+      return visit(Bf16Block());
+    case NumberFormat::f16:
+      return visit(F16Block());
+    default:
+      return visit(Q8Block());
+  }
+}
+
 }  // namespace llm

@@ -104,16 +104,7 @@ StoredMatrix StoredMatrix::read_part(const Model& model,
 
 void StoredMatrix::multiply(const float* x, std::size_t n_tokens, float* y) const {
   const TokenTiles tiles(x, n_tokens, n_columns, n_blocks() * block_columns, tile_tokens);
-  switch (format) {
-    case NumberFormat::f32:
-      return multiply_with<F32Block>(*this, tiles, y);
-    case NumberFormat::bf16:
-      return multiply_with<Bf16Block>(*this, tiles, y);
-    case NumberFormat::f16:
-      return multiply_with<F16Block>(*this, tiles, y);
-    default:
-      return multiply_with<Q8Block>(*this, tiles, y);
-  }
+  visit_block(format, [&](auto block) { multiply_with<decltype(block)>(*this, tiles, y); });
 }
 
 }  // namespace llm

@@ -5,24 +5,27 @@
 #include "apps/llm/regions.hpp"
 
 namespace llm {
-namespace {
+Turn turn_at(const Shape& shape, int position) {
+  Turn turn;
+  for (const double frequency : shape.rotary_frequencies) {
+    // The angle in double: at position 40000 a float has only three digits of a turn left.
+    const double angle = position * frequency;
+    turn.cosines.push_back(static_cast<float>(std::cos(angle)));
+    turn.sines.push_back(static_cast<float>(std::sin(angle)));
+  }
+  return turn;
+}
 
-/// Turns the pairs of one head by their angles.
-void rotate(RotaryPairs pairs,
-            std::span<const float> cosines,
-            std::span<const float> sines,
-            float* head) {
-  const std::size_t half = cosines.size();
+void rotate(RotaryPairs pairs, const Turn& turn, float* head) {
+  const std::size_t half = turn.cosines.size();
   for (std::size_t i = 0; i < half; ++i) {
     float& a = pairs == RotaryPairs::adjacent ? head[2 * i] : head[i];
     float& b = pairs == RotaryPairs::adjacent ? head[2 * i + 1] : head[i + half];
-    const float turned = a * cosines[i] - b * sines[i];
-    b = a * sines[i] + b * cosines[i];
+    const float turned = a * turn.cosines[i] - b * turn.sines[i];
+    b = a * turn.sines[i] + b * turn.cosines[i];
     a = turned;
   }
 }
-
-}  // namespace
 
 void rms_norm(
     const std::vector<float>& w, double epsilon, const float* x, std::size_t n_rows, float* y) {
@@ -56,16 +59,9 @@ void turn_heads(const Shape& shape,
 #pragma omp parallel for default(none) shared(shape, positions, n_heads, heads, width) \
     schedule(static)
   for (std::size_t t = 0; t < positions.size(); ++t) {
-    std::vector<float> cosines;
-    std::vector<float> sines;
-    for (const double frequency : shape.rotary_frequencies) {
-      // The angle in double: at position 40000 a float has only three digits of a turn left.
-      const double angle = positions[t] * frequency;
-      cosines.push_back(static_cast<float>(std::cos(angle)));
-      sines.push_back(static_cast<float>(std::sin(angle)));
-    }
+    const Turn turn = turn_at(shape, positions[t]);
     for (std::size_t head = 0; head < n_heads; ++head) {
-      rotate(shape.rotary_pairs, cosines, sines, heads + (t * n_heads + head) * width);
+      rotate(shape.rotary_pairs, turn, heads + (t * n_heads + head) * width);
     }
   }
 }
