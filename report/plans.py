@@ -24,6 +24,7 @@ class Point:
     low_s: Optional[float]
     high_s: Optional[float]
     is_best: bool
+    may_be_best: bool  # the scatter of the runs alone could make it slower than the best
 
 
 @dataclass(frozen=True)
@@ -75,4 +76,5 @@ def _point(found: dict, best: Optional[str]) -> Point:
         *(found[key] for key in ("values", "nodes", "ranks", "threads", "n_done", "n_failed")),
         *(time.get(key) for key in ("median", "low", "high")),
         found["id"] == best,
+        found["may_be_best"],
     )

@@ -8,7 +8,8 @@ from .text import factor, layout_text, span, table, three_digits
 
 INTRODUCTION = (
     "Each plan says what was asked and expected before anything was run. Time: median of the "
-    "runs of a point, which took turns with those of the other points."
+    "runs of a point, which took turns with those of the other points. `~`: the scatter "
+    "of the runs alone could make it slower than the best."
 )
 
 
@@ -36,6 +37,7 @@ def _table(plan: Plan) -> list[str]:
 def _row(plan: Plan, others: list[str], point: Point) -> tuple[str, ...]:
     timed = point.median_s is not None
     ratio = factor(point.median_s / plan.best.median_s) if timed else ""
+    ratio = "~" + ratio if point.may_be_best else ratio
     return (
         *(point.values[key] for key in others),
         layout_text(point.ranks, point.threads),

@@ -157,6 +157,12 @@ RankTest mann_whitney(std::span<const double> a, std::span<const double> b) {
   return test;
 }
 
+bool told_apart(std::span<const double> a, std::span<const double> b) {
+  constexpr std::size_t enough = 6;
+  constexpr double significance = 0.05;
+  return a.size() >= enough && b.size() >= enough && mann_whitney(a, b).p <= significance;
+}
+
 Trend trend(std::span<const double> x, std::span<const double> y) {
   if (x.size() < 2) {
     return {};

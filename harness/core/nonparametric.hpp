@@ -32,6 +32,10 @@ struct RankTest {
 /// Source: Hollander & Wolfe (1999), section 4.1
 RankTest mann_whitney(std::span<const double> a, std::span<const double> b);
 
+/// Whether more than the scatter of the samples tells two groups apart: six each, as fewer do not cover a
+/// median with 95 %, and p of the rank test at most 5 %.
+bool told_apart(std::span<const double> a, std::span<const double> b);
+
 /// Whether y rises or falls with x.
 struct Trend {
   double slope = 0.0;  ///< of Theil and Sen: the median of the slopes between any two points

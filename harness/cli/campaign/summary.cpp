@@ -27,6 +27,23 @@ std::string interval_text(const PointSummary& summary) {
                      percent(summary.time_s->confidence));
 }
 
+std::string to_the_best(const PointSummary& summary, const PointSummary& best) {
+  return fmt::format("{}{:.2f} x",
+                     may_be_as_fast(summary, best) ? "~" : "",
+                     summary.time_s->median / best.time_s->median);
+}
+
+/// What `~` in the table means, where it stands.
+std::string ties_text(const std::vector<PointSummary>& summaries, std::size_t best) {
+  const auto n_ties = std::count_if(summaries.begin(), summaries.end(), [&](const auto& summary) {
+    return &summary != &summaries[best] && may_be_as_fast(summary, summaries[best]);
+  });
+  return n_ties == 0 ? ""
+                     : fmt::format("\n~: the scatter of the runs alone could make it slower than the "
+                                   "best; so {} may be as fast\n",
+                                   counted(static_cast<int>(n_ties), "point"));
+}
+
 }  // namespace
 
 std::vector<PointSummary> summarize_points(const Plan& plan, const Ledger& ledger) {
@@ -61,6 +78,10 @@ std::optional<std::size_t> best_point(const std::vector<PointSummary>& summaries
   return best;
 }
 
+bool may_be_as_fast(const PointSummary& summary, const PointSummary& best) {
+  return summary.time_s && !told_apart(summary.samples, best.samples);
+}
+
 std::string plan_table(const Plan& plan, const Ledger& ledger, const Terminal& terminal) {
   const auto summaries = summarize_points(plan, ledger);
   const auto best = best_point(summaries);
@@ -83,11 +104,9 @@ std::string plan_table(const Plan& plan, const Ledger& ledger, const Terminal& t
       row.push_back({value});
     }
     const PointSummary& summary = summaries[k];
-    const std::string ratio =
-        !summary.time_s ? ""
-        : k == *best
-            ? "best"
-            : fmt::format("{:.2f} x", summary.time_s->median / summaries[*best].time_s->median);
+    const std::string ratio = !summary.time_s ? ""
+                              : k == *best    ? "best"
+                                              : to_the_best(summary, summaries[*best]);
     row.insert(row.end(),
                {{std::to_string(point.layout.nodes)},
                 {fmt::format("{} x {}", point.layout.ranks, point.layout.threads)},
@@ -97,11 +116,12 @@ std::string plan_table(const Plan& plan, const Ledger& ledger, const Terminal& t
                 {ratio, best && k == *best ? Style::good : Style::plain}});
     table.add(std::move(row));
   }
-  return fmt::format("question:   {}\nhypothesis: {}\nmachine:    {}\n\n{}{}",
+  return fmt::format("question:   {}\nhypothesis: {}\nmachine:    {}\n\n{}{}{}",
                      plan.question,
                      plan.hypothesis,
                      plan.site.name,
                      table.text(terminal),
+                     best ? ties_text(summaries, *best) : "",
                      plan.finalists > 0 ? "\n" + search_text(plan, ledger) : "");
 }
 
@@ -135,6 +155,7 @@ Json plan_json(const Plan& plan, const Ledger& ledger) {
                       {"threads", point.layout.threads},
                       {"n_done", summary.n_done},
                       {"n_failed", summary.n_failed},
+                      {"may_be_best", best && may_be_as_fast(summary, summaries[*best])},
                       {"solve_s", time}});
   }
   return {{"schema", 1},

@@ -171,8 +171,6 @@ std::vector<Row> rows_of(const Submission& submission) {
 /// How many times faster than the baseline in the same place; `~` where six runs a side and the rank
 /// test do not tell them apart. A configuration of another program brings its own layout.
 std::string factor_of(const Row& row, const std::vector<Row>& rows, const Submission& submission) {
-  constexpr std::size_t enough_runs = 6;  // fewer do not cover the median with 95 %
-  constexpr double told_apart_p = 0.05;
   const auto baseline = std::find_if(rows.begin(), rows.end(), [&](const Row& other) {
     return other.variant == submission.ladder.front().name &&
            other.has_place_of(row, submission.program.has_value());
@@ -183,10 +181,7 @@ std::string factor_of(const Row& row, const std::vector<Row>& rows, const Submis
   if (&*baseline == &row) {
     return "1";
   }
-  const bool told_apart = row.times_s.size() >= enough_runs &&
-                          baseline->times_s.size() >= enough_runs &&
-                          mann_whitney(row.times_s, baseline->times_s).p <= told_apart_p;
-  return (told_apart ? "" : "~") +
+  return (told_apart(row.times_s, baseline->times_s) ? "" : "~") +
          three_digits(summarize(baseline->times_s).median / summarize(row.times_s).median) + "x";
 }
 

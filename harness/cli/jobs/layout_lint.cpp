@@ -16,7 +16,7 @@ using JobFindings = std::vector<JobFinding>;
 void lint_nodes(const Site& site, const RankLayout& layout, JobFindings& findings) {
   if (layout.nodes > site.max_nodes) {
     findings.push_back({true,
-                        fmt::format("{} are asked for, and {} gives a job at most {}",
+                        fmt::format("it needs {}, and {} gives a job at most {}",
                                     counted(layout.nodes, "node"),
                                     site.name,
                                     site.max_nodes),

@@ -53,7 +53,7 @@ function overviewTitle(entries) {
   const gains = entries.map((entry) => entry.best?.against_baseline).filter(isNumber);
   const [least, most] = d3.extent(gains);
   return gains.length === 0 ? "No best rung has a baseline to compare with"
-    : gains.length === 1 ? `The best rung is ${factor(most)} as fast as its baseline`
+    : gains.length === 1 ? `The best rung is ${factor(most, entries.every((entry) => entry.best?.baseline_proven))} as fast as its baseline`
       : `The best rungs are ${factor(least)} to ${factor(most)} as fast as their baselines`;
 }
 
