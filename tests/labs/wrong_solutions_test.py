@@ -18,6 +18,7 @@ SPOILS = {
     "first_touch": ("r.samples[1] *= 1.000001;", "r.sum = NAN;", "r = {};"),
     "serial_reduction": ("r.sum += 0.5;", "r.sum = NAN;", "r.sum = 0.0;"),
     "bad_collective": ("r.sums[0] += 1e-9;", "r.sums.back() = NAN;", "r.sums.clear();"),
+    "late_neighbour": ("r.heat[0] += 1e-6;", "r.heat.back() = NAN;", "r.heat.pop_back();"),
     "biased_benchmark": ("r.ratios[0] *= 1.05;", "r.ratios[0] = NAN;", "r.runs[0] = 1000;"),
 }
 
