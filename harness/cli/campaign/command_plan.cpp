@@ -150,7 +150,15 @@ int start_plan(const PlanOptions& options, bool retry_failed) {
   if (!options.submit.empty()) {
     return submit_plan(plan, project, chosen, mode_of(options.submit));
   }
-  return run_plan(plan, project, chosen);
+  const int exit_code = run_plan(plan, project, chosen);
+  if (options.in_job.empty() && !options.dry_run) {
+    std::vector<std::string> show = {"./casebook", "plan", "show", options.file};
+    if (!options.machine.empty()) {
+      show.insert(show.end(), {"--machine", options.machine});
+    }
+    fmt::print(stderr, "the table: {}\n", shell_line(show));
+  }
+  return exit_code;
 }
 
 int plan_status(const PlanOptions& options) {

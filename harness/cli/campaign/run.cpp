@@ -40,15 +40,12 @@ class PlanRunner {
       }
       std::optional<Claim> claim = claim_next();
       if (!claim) {
-        break;
+        return n_failed_ > 0 ? exit_check_failed : exit_fine;
       }
       ++n_started_;
       if (attempt(*claim)) {
         return exit_incomplete;
       }
-    }
-    if (n_started_ > 0 && options_.job_name.empty()) {
-      fmt::print("the table: ./casebook plan show {}\n", shown_path(plan_.file));
     }
     return n_failed_ > 0 ? exit_check_failed : exit_fine;
   }

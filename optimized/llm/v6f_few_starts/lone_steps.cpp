@@ -8,8 +8,8 @@
 namespace llm {
 namespace {
 
-// Numbers that one thread reads from its caches and writes again in the 2 to 4 us that two threads
-// take to start and to meet.
+// So many numbers one thread adds to others from its caches in the 1 us that two threads take to start
+// and to meet.
 constexpr std::size_t few_numbers = 8192;
 
 float sum_of_squares(const float* x, std::size_t n) {

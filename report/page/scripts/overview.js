@@ -50,11 +50,13 @@ function summaryText() {
 }
 
 function overviewTitle(entries) {
-  const gains = entries.map((entry) => entry.best?.against_baseline).filter(isNumber);
-  const [least, most] = d3.extent(gains);
-  return gains.length === 0 ? "No best rung has a baseline to compare with"
-    : gains.length === 1 ? `The best rung is ${factor(most, entries.every((entry) => entry.best?.baseline_proven))} as fast as its baseline`
-      : `The best rungs are ${factor(least)} to ${factor(most)} as fast as their baselines`;
+  const compared = entries.map((entry) => entry.best).filter((best) => isNumber(best?.against_baseline));
+  const gain = (best) => factor(best.against_baseline, best.baseline_proven);
+  const least = d3.least(compared, (best) => best.against_baseline);
+  const most = d3.greatest(compared, (best) => best.against_baseline);
+  return compared.length === 0 ? "No best rung has a baseline to compare with"
+    : compared.length === 1 ? `The best rung is ${gain(most)} as fast as its baseline`
+      : `The best rungs are ${gain(least)} to ${gain(most)} as fast as their baselines`;
 }
 
 function climbedFigure(entries) {
