@@ -23,7 +23,8 @@ namespace llm {
 /// Attention: load(shape, n_positions), restore(sequence, context, first_kv_head), shorten(sequence, n),
 ///   length(sequence), standing(), cache_bytes(), and attend(layer, batch, query, key, value, mixed),
 ///   which keeps the new keys and values and then mixes.
-/// Sharing: what ranks do together, as `Alone` has it.
+/// Sharing: what ranks do together, as `Alone` has it. It may have own_part(n) and add_and_norm(norm,
+///   epsilon, x, h), for a sum that goes straight into the residual and its norm.
 /// Steps: norms, turns, gates and sums between products, as `TextbookSteps` has them.
 template <class MatrixType, class Attention, class Sharing = Alone, class Steps = TextbookSteps>
 class Decoder final : public LocalPass {
@@ -71,11 +72,12 @@ class Decoder final : public LocalPass {
       const casebook::TimedRegion timed(region::embed);
       read_embeddings(*model_, batch.tokens, x.data());
     }
+    Floats h = normed(layers_[0].attention_norm, x);
     for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
-      add_attention(layer, batch, x);
-      add_feed_forward(layers_[layer], x);
+      add_attention(layer, batch, x, h);
+      add_feed_forward(layer, x, h);
     }
-    write_logits(batch, x, logits);
+    write_logits(batch, h, logits);
   }
 
  private:
@@ -115,21 +117,37 @@ class Decoder final : public LocalPass {
     return results;
   }
 
-  static Floats product(const casebook::Region& region,
-                        const MatrixType& matrix,
-                        const Floats& x,
-                        std::size_t n_tokens) {
-    return std::move(products<1>(region, {&matrix}, x, n_tokens)[0]);
+  /// x += W a, over all ranks; h = the norm of x.
+  void add_product(const casebook::Region& region,
+                   const MatrixType& matrix,
+                   const Floats& a,
+                   const Floats& norm,
+                   Floats& x,
+                   Floats& h) {
+    const std::size_t n_tokens = x.size() / norm.size();
+    if constexpr (requires { sharing_.add_and_norm(norm, 0.0, x, h); }) {
+      float* const own_part = sharing_.own_part(x.size());
+      {
+        const casebook::TimedRegion timed(region);
+        matrix.multiply(a.data(), n_tokens, own_part);
+      }
+      sharing_.add_and_norm(norm, own_.norm_epsilon, x, h);
+    } else {
+      auto [y] = products<1>(region, {&matrix}, a, n_tokens);
+      sharing_.add_up(y);
+      Steps::add(y.data(), y.size(), x.data());
+      h = normed(norm, x);
+    }
   }
 
-  void add_attention(std::size_t index, const Batch& batch, Floats& x) {
+  /// h: the norm of x, as the layer wants it; then as its feed-forward does
+  void add_attention(std::size_t index, const Batch& batch, Floats& x, Floats& h) {
     const Layer<MatrixType>& layer = layers_[index];
-    const std::size_t n = batch.n_rows();
-    const Floats h = normed(layer.attention_norm, x);
     auto [query, key, value] =
-        products<3>(region::qkv, {&layer.query, &layer.key, &layer.value}, h, n);
+        products<3>(region::qkv, {&layer.query, &layer.key, &layer.value}, h, batch.n_rows());
     const auto turn = [&](const Floats& norm, int n_heads, Floats& heads) {
-      steps_.turn_heads(own_, norm, batch.positions, static_cast<std::size_t>(n_heads), heads.data());
+      steps_.turn_heads(
+          own_, norm, batch.positions, static_cast<std::size_t>(n_heads), heads.data());
     };
     turn(layer.query_norm, own_.n_heads, query);
     turn(layer.key_norm, own_.n_kv_heads, key);
@@ -138,31 +156,29 @@ class Decoder final : public LocalPass {
       const casebook::TimedRegion timed(region::attention);
       attention_.attend(index, batch, query.data(), key.data(), value.data(), mixed.data());
     }
-    Floats y = product(region::projection, layer.attention_output, mixed, n);
-    sharing_.add_up(y);
-    Steps::add(y.data(), y.size(), x.data());
+    add_product(region::projection, layer.attention_output, mixed, layer.feed_forward_norm, x, h);
   }
 
-  void add_feed_forward(const Layer<MatrixType>& layer, Floats& x) const {
+  /// h: the norm of x; then as the next layer wants it, or the output
+  void add_feed_forward(std::size_t index, Floats& x, Floats& h) {
+    const Layer<MatrixType>& layer = layers_[index];
     const std::size_t n = x.size() / output_norm_.size();
-    const Floats h = normed(layer.feed_forward_norm, x);
     auto [gate, up] = products<2>(region::feed_forward, {&layer.gate, &layer.up}, h, n);
     Steps::gate_with(up.data(), gate.size(), gate.data());
-    Floats y = product(region::feed_forward, layer.down, gate, n);
-    sharing_.add_up(y);
-    Steps::add(y.data(), y.size(), x.data());
+    const bool is_last = index + 1 == layers_.size();
+    const Floats& norm = is_last ? output_norm_ : layers_[index + 1].attention_norm;
+    add_product(region::feed_forward, layer.down, gate, norm, x, h);
   }
 
-  void write_logits(const Batch& batch, const Floats& x, std::span<float> logits) const {
+  void write_logits(const Batch& batch, const Floats& h, std::span<float> logits) const {
     const std::size_t width = output_norm_.size();
     Floats wanted;
     for (const std::size_t row : batch.wanted_rows) {
-      const auto begin = x.begin() + static_cast<std::ptrdiff_t>(row * width);
+      const auto begin = h.begin() + static_cast<std::ptrdiff_t>(row * width);
       wanted.insert(wanted.end(), begin, begin + static_cast<std::ptrdiff_t>(width));
     }
-    const Floats h = normed(output_norm_, wanted);
     const casebook::TimedRegion timed(region::logits);
-    sharing_.write_logits(output_, h.data(), batch.wanted_rows.size(), logits);
+    sharing_.write_logits(output_, wanted.data(), batch.wanted_rows.size(), logits);
   }
 
   const Model* model_ = nullptr;
