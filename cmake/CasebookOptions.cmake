@@ -82,6 +82,13 @@ else()
   set(casebook_fast_flags -O1 -march=${CASEBOOK_MARCH})
 endif()
 
+# gold links an executable in half of the time of the default, and a commit links all of them again.
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fuse-ld=gold casebook_has_gold)
+if(casebook_has_gold)
+  add_link_options(-fuse-ld=gold)
+endif()
+
 foreach(kind strict fast)
   add_library(casebook_${kind} INTERFACE)
   target_include_directories(casebook_${kind} INTERFACE ${PROJECT_SOURCE_DIR})
