@@ -53,8 +53,13 @@ def view_of(book: Book, app: str, machine: str) -> View:
 
 
 def _chosen(ladders: list[Ladder]) -> Optional[Ladder]:
-    """The one with most timed rungs; of a draw the slower one."""
-    return max(ladders, key=lambda l: (len(l.timed), _time_s(l.best)), default=None)
+    """The one with most steps from a timed rung to a timed rung; of a draw the slower one."""
+    return max(ladders, key=lambda l: (_n_steps(l), _time_s(l.best)), default=None)
+
+
+def _n_steps(ladder: Ladder) -> int:
+    timed = {rung.variant for rung in ladder.timed}
+    return sum(rung.parent in timed for rung in ladder.timed)
 
 
 def _time_s(run: Optional[Run]) -> float:
