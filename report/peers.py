@@ -7,6 +7,7 @@ from typing import Optional
 from .book import Book
 from .ladders import Ladder
 from .records import Item
+from .text import factor
 
 FLOOR = "floor"  # a peer that does a part of the work, below which nobody comes
 
@@ -27,8 +28,14 @@ class Peer:
     theirs: Optional[float]
     ratio: Optional[float]  # above 1: ours is that many times better
     interval: Optional[tuple[float, float]]
+    is_proven: bool  # by enough pairs, and more than the scatter
     n: int
     sentence: str
+
+    @property
+    def better_by(self) -> str:
+        """The ratio as it is printed, with ~ where nothing is proven."""
+        return ("" if self.is_proven or self.ratio is None else "~") + factor(self.ratio)
 
 
 def peers(book: Book, app: str, machine: str) -> list[Peer]:
@@ -69,6 +76,7 @@ def _peer(item: Item) -> Peer:
         _median([pair["peer"]["value"] for pair in pairs]),
         ratio and ratio["median"],
         (ratio["low"], ratio["high"]) if ratio else None,
+        json["verdict"] in ("faster", "slower"),
         ratio["n"] if ratio else len(pairs),
         json["sentence"],
     )

@@ -2,7 +2,7 @@
 
 from ..book import Book
 from ..peers import Peer, peers
-from ..text import factor, number_of, span, table, three_digits
+from ..text import number_of, span, table, three_digits
 from ..views import View
 from .section import Section
 
@@ -17,7 +17,8 @@ def section(book: Book, view: View) -> Section:
     section.add(table(columns, [_row(book, peer) for peer in found]))
     section.say(
         "Alternating pairs of whole programs unless the quantity says otherwise; the time of our judge is "
-        "left out, and both answers are judged. A floor does only a part of the work."
+        "left out, and both answers are judged. ~: the scatter could explain it, or the pairs are fewer than "
+        "six. A floor does only a part of the work."
     )
     return section
 
@@ -33,7 +34,7 @@ def _row(book: Book, peer: Peer) -> tuple[str, ...]:
         peer.like,
         quantity,
         *numbers,
-        factor(peer.ratio),
+        peer.better_by,
         interval,
         str(peer.n),
         book.cite(peer.item),

@@ -316,7 +316,14 @@ class Numbers(unittest.TestCase):
             ["v2", "A floor", "floor", "whole_s [s]", "3.00", "1.50", "0.500x", "0.450-0.550"],
         )
         front = report(*samples.ladder(), *records).page("REPORT.md").text()
-        self.assertIn("1.50x Other 1.0", front)
+        self.assertIn("| 1.50x Other 1.0", front)
+
+    def test_a_ratio_to_a_peer_that_is_not_proven_is_marked(self):
+        few = samples.versus("v2_reordered", 1.5) | {"verdict": "too few pairs"}
+        book = report(*samples.ladder(), few)
+
+        self.assertIn("| ~1.50x Other 1.0", book.page("REPORT.md").text())
+        self.assertEqual(row(part(toy(*samples.ladder(), few), "Peers"), "small")[7], "~1.50x")
 
 
 class Waterfall(unittest.TestCase):
