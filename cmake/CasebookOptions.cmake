@@ -82,10 +82,11 @@ else()
   set(casebook_fast_flags -O1 -march=${CASEBOOK_MARCH})
 endif()
 
-# gold links an executable in half of the time of the default, and a commit links all of them again.
+# gold links an executable in half of the time of the default, and a commit links all of them again. It warns
+# of what the sanitizers' own libraries export.
 include(CheckLinkerFlag)
 check_linker_flag(CXX -fuse-ld=gold casebook_has_gold)
-if(casebook_has_gold)
+if(casebook_has_gold AND NOT CASEBOOK_SANITIZE)
   add_link_options(-fuse-ld=gold)
 endif()
 
