@@ -45,6 +45,7 @@ struct Case {
 
   int n_requests = 1;
   int n_prompt = 0;    ///< tokens of each prompt; behind `depth` others
+  int n_common = 0;    ///< of these, the first ones are the same in all requests
   int n_generate = 1;  ///< tokens of each answer
   int depth = 0;       ///< positions of each request whose keys and values are given
   int n_users = 0;     ///< each has one request open at a time; 0: all requests come at once

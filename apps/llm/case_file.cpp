@@ -82,6 +82,7 @@ std::map<std::string, Setter> setters(CaseFile& file, std::string& unused) {
           {"weights_seed", seed(file.weights_seed)},
           {"requests", whole_number(settings.n_requests, 1, 4096)},
           {"prompt_tokens", whole_number(settings.n_prompt, 1, many)},
+          {"common_tokens", whole_number(settings.n_common, 0, many)},
           {"prompt", text(file.prompt)},
           {"generate", whole_number(settings.n_generate, 1, many)},
           {"depth", whole_number(settings.depth, 0, many)},

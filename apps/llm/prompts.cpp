@@ -1,5 +1,6 @@
 #include "apps/llm/prompts.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "apps/llm/random.hpp"
@@ -43,7 +44,11 @@ std::vector<int> draw_prompt(const Case& input, std::uint64_t seed, int request)
   if (!input.prompt.empty()) {
     return input.prompt;
   }
-  return draw_tokens(input, mix(seed) + static_cast<std::uint64_t>(request), input.n_prompt);
+  std::vector<int> prompt =
+      draw_tokens(input, mix(seed) + static_cast<std::uint64_t>(request), input.n_prompt);
+  const std::vector<int> common = draw_tokens(input, mix(~seed), input.n_common);
+  std::copy(common.begin(), common.end(), prompt.begin());
+  return prompt;
 }
 
 void GivenContext::draw(int kind, int layer, int kv_head, int position, std::span<float> to) const {

@@ -9,7 +9,7 @@
 namespace llm {
 
 /// The prompt of a request: a piece of the case's text from a place that the seed draws, or random
-/// tokens. The same for the same seed, on every machine.
+/// tokens; before it, what all requests begin with. The same for the same seed, on every machine.
 std::vector<int> draw_prompt(const Case& input, std::uint64_t seed, int request);
 
 /// So many tokens of the same kind, for whoever needs prompts of another length.

@@ -105,6 +105,15 @@ void require_valid(const Case& input) {
         input.depth,
         input.n_users);
   }
+  if (input.n_common > input.n_prompt) {
+    problems += fmt::format(
+        "\n{}: common_tokens = {} of prompts of {} tokens; prompts begin with them: set it to {} "
+        "or less",
+        input.name,
+        input.n_common,
+        input.n_prompt,
+        input.n_prompt);
+  }
   const Limits& limits = input.limits;
   const bool is_limited = std::max(limits.first_token, limits.first_token_s) > 0.0 &&
                           std::max(limits.next_token, limits.next_token_s) > 0.0;
@@ -148,6 +157,9 @@ std::string canonical_input(const Case& input) {
                  input.n_generate,
                  input.depth,
                  input.n_users);
+  if (input.n_common > 0) {
+    fmt::format_to(out, "common {}\n", input.n_common);
+  }
   fmt::format_to(out,
                  "temperature {:.17g} top_k {} seed {} {}\n",
                  input.sampling.temperature,
@@ -177,6 +189,9 @@ casebook::Json describe(const Case& input) {
                       {"prompt_tokens", input.n_prompt},
                       {"generate", input.n_generate},
                       {"depth", input.depth}};
+  if (input.n_common > 0) {
+    json["common_tokens"] = input.n_common;
+  }
   if (input.n_users > 0) {
     json["users"] = input.n_users;
     json["first_token_limit"] = input.limits.first_token;

@@ -29,9 +29,16 @@ casebook::Work work(const Case& input) {
   const double n_new = input.n_prompt + input.n_generate - 1.0;
   const double positions = n_new * input.depth + 0.5 * n_new * (n_new + 1.0);
   casebook::Work result;
-  result.flops = input.n_requests *
-                 (n_new * 2.0 * weights_of_layers(shape) + attention_flops(shape, positions) +
-                  input.n_generate * output_flops(shape));
+  const auto flops_of_layers = [&](double n_tokens, double n_positions) {
+    return n_tokens * 2.0 * weights_of_layers(shape) + attention_flops(shape, n_positions);
+  };
+  // A beginning that all prompts have need be read once.
+  const double n_common = input.n_common;
+  const double common_positions = n_common * input.depth + 0.5 * n_common * (n_common + 1.0);
+  const double read_again = flops_of_layers(n_common, common_positions);
+  result.flops = input.n_requests * (flops_of_layers(n_new, positions) - read_again +
+                                     input.n_generate * output_flops(shape)) +
+                 read_again;
   const double rounds = static_cast<double>(input.n_requests) / input.n_open();
   const double steps = input.n_generate - 1.0;
   const double cache_of_position = 2.0 * 2.0 * shape.n_layers * shape.d_key();

@@ -18,13 +18,22 @@ inline constexpr std::size_t block_tiles = 4;
 inline constexpr std::size_t block_positions = block_tiles * n_lanes;
 inline constexpr std::size_t most_rows = 6;
 
-/// Keys and values of one head of a sequence.
-template <class Number>
+/// Keys and values of one head of a sequence that lie in one piece.
+template <class NumberType>
 struct KeptHead {
-  const Number* keys = nullptr;    ///< [tile of 16 positions][width][16], whole blocks of tiles
-  const Number* values = nullptr;  ///< [position][padded_width]
+  using Number = NumberType;
+  const Number* first_keys = nullptr;  ///< [tile of 16 positions][width][16], whole blocks of tiles
+  const Number* first_values = nullptr;  ///< [position][padded_width]
   std::size_t width = 0;
   std::size_t padded_width = 0;  ///< whole lanes
+
+  /// A block's.
+  const Number* keys(std::size_t block) const {
+    return first_keys + block * block_positions * width;
+  }
+  const Number* values(std::size_t block) const {
+    return first_values + block * block_positions * padded_width;
+  }
 };
 
 /// Attention of n_rows queries on the positions in front of them, which are read once for all rows and
@@ -32,11 +41,14 @@ struct KeptHead {
 /// so far; when it grows, what has been summed up is scaled.
 /// Traffic of a position and row: 2 width numbers from memory or a cache, shared by n_rows rows, for
 /// 4 width flops.
+/// Head: as KeptHead, which knows where a block's keys and values lie.
 /// Source: M. Milakov, N. Gimelshein, arXiv:1805.02867 (2018); T. Dao et al., arXiv:2205.14135 (2022).
-template <class Number, std::size_t n_rows>
+template <class Head, std::size_t n_rows>
 class QueryRows {
+  using Number = typename Head::Number;
+
  public:
-  explicit QueryRows(const KeptHead<Number>& head)
+  explicit QueryRows(const Head& head)
       : head_(head), queries_(n_rows * head.width), mixed_(n_rows * head.padded_width) {
     most_.fill(-std::numeric_limits<float>::infinity());
   }
@@ -52,13 +64,14 @@ class QueryRows {
 
   void attend() {
     const std::size_t end = *std::max_element(n_positions_.begin(), n_positions_.end());
-    for (std::size_t first = 0; first < end; first += block_positions) {
-      score(head_.keys + first * head_.width);
+    for (std::size_t block = 0; block * block_positions < end; ++block) {
+      const std::size_t first = block * block_positions;
+      score(head_.keys(block));
       for (std::size_t row = 0; row < n_rows; ++row) {
         const std::size_t n = n_positions_[row] > first ? n_positions_[row] - first : 0;
         weigh(row, n);
       }
-      mix(head_.values + first * head_.padded_width, std::min(block_positions, end - first));
+      mix(head_.values(block), std::min(block_positions, end - first));
     }
   }
 
@@ -166,7 +179,7 @@ class QueryRows {
     }
   }
 
-  KeptHead<Number> head_;
+  Head head_;
   std::vector<float> queries_;  ///< [width][n_rows]
   std::vector<float> mixed_;    ///< [n_rows][padded_width]
   std::array<std::array<float, block_positions>, n_rows> weights_;

@@ -11,6 +11,11 @@ namespace llm {
 using Lanes = float __attribute__((vector_size(64)));
 inline constexpr std::size_t n_lanes = 16;
 
+/// n, or the next multiple of the lanes.
+constexpr std::size_t whole_lanes(std::size_t n) {
+  return (n + n_lanes - 1) / n_lanes * n_lanes;
+}
+
 inline Lanes load(const float* from) {
   Lanes lanes;
   std::memcpy(&lanes, from, sizeof lanes);

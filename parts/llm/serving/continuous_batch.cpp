@@ -20,6 +20,7 @@ struct Open {
   std::vector<int> next;  ///< tokens that the engine has not seen
   std::size_t n_now = 0;  ///< of these, so many go with the present step
   int n_chosen = 0;
+  bool has_begun = false;
 
   bool is_chosen_for() const { return n_now > 0 && n_now == next.size(); }
 };
@@ -28,8 +29,16 @@ struct Open {
 /// leaves.
 class ContinuousBatch {
  public:
-  ContinuousBatch(Engine& engine, Requests* requests, const casebook::Team& team, int n_sequences)
-      : engine_(engine), requests_(requests), team_(team), free_(n_sequences) {}
+  ContinuousBatch(Engine& engine,
+                  Requests* requests,
+                  const casebook::Team& team,
+                  int n_sequences,
+                  ShareBeginning share)
+      : engine_(engine),
+        requests_(requests),
+        team_(team),
+        free_(n_sequences),
+        beginnings_(engine, n_sequences, std::move(share)) {}
 
   void run() {
     join();
@@ -42,9 +51,22 @@ class ContinuousBatch {
  private:
   void join() {
     for (const Request& request : take_requests(requests_, free_.n(), team_)) {
-      const int sequence = free_.take(request);
-      engine_.shorten(sequence, request.depth);
-      open_.push_back({request, sequence, request.prompt});
+      open_.push_back({request, free_.take(request), request.prompt});
+    }
+  }
+
+  /// Requests begin, but for those whose prompts begin like one that is being read.
+  void begin() {
+    for (auto open = open_.begin(); open != open_.end(); ++open) {
+      const auto is_waited_for = [&](const Open& older) {
+        return older.n_chosen == 0 &&
+               beginnings_.should_wait(open->request.prompt, older.request.prompt);
+      };
+      if (!open->has_begun && std::none_of(open_.begin(), open, is_waited_for)) {
+        const int n_there = beginnings_.make_ready(open->sequence, open->request);
+        open->next.erase(open->next.begin(), open->next.begin() + n_there);
+        open->has_begun = true;
+      }
     }
   }
 
@@ -53,12 +75,12 @@ class ContinuousBatch {
   void deal_out() {
     std::size_t left = tokens_of_step;
     for (Open& open : open_) {
-      const bool is_answered = open.next.size() == 1;
+      const bool is_answered = open.has_begun && open.next.size() == 1;
       open.n_now = is_answered ? 1 : 0;
       left -= is_answered && left > 1 ? 1 : 0;
     }
     for (Open& open : open_) {
-      if (open.n_now == 0) {
+      if (open.has_begun && open.n_now == 0) {
         open.n_now = std::min(left, open.next.size());
         left -= open.n_now;
       }
@@ -66,6 +88,7 @@ class ContinuousBatch {
   }
 
   void step() {
+    begin();
     deal_out();
     std::vector<Piece> pieces;
     std::vector<int> ids;
@@ -87,6 +110,7 @@ class ContinuousBatch {
   void go_on(const std::vector<int>& tokens) {
     auto token = tokens.begin();
     for (Open& open : open_) {
+      beginnings_.append(open.sequence, std::span(open.next).first(open.n_now));
       if (open.is_chosen_for()) {
         open.next = {*token++};
         ++open.n_chosen;
@@ -105,7 +129,8 @@ class ContinuousBatch {
   Requests* requests_;  ///< rank 0's
   casebook::Team team_;
   FreeSequences free_;
-  std::vector<Open> open_;
+  Beginnings beginnings_;
+  std::vector<Open> open_;  ///< the oldest first
 };
 
 }  // namespace
@@ -114,7 +139,15 @@ void serve_continuously(Engine& engine,
                         Requests* requests,
                         const casebook::Team& team,
                         int n_sequences) {
-  ContinuousBatch(engine, requests, team, n_sequences).run();
+  ContinuousBatch(engine, requests, team, n_sequences, {}).run();
+}
+
+void serve_with_common_beginnings(Engine& engine,
+                                  Requests* requests,
+                                  const casebook::Team& team,
+                                  int n_sequences,
+                                  const ShareBeginning& share) {
+  ContinuousBatch(engine, requests, team, n_sequences, share).run();
 }
 
 }  // namespace llm

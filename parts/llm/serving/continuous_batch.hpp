@@ -1,6 +1,6 @@
 #pragma once
 
-#include "apps/llm/engine.hpp"
+#include "parts/llm/serving/beginnings.hpp"
 
 namespace llm {
 
@@ -11,5 +11,12 @@ void serve_continuously(Engine& engine,
                         Requests* requests,
                         const casebook::Team& team,
                         int n_sequences);
+
+/// The same; of prompts that begin alike the beginning is read once.
+void serve_with_common_beginnings(Engine& engine,
+                                  Requests* requests,
+                                  const casebook::Team& team,
+                                  int n_sequences,
+                                  const ShareBeginning& share);
 
 }  // namespace llm
