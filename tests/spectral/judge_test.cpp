@@ -82,7 +82,7 @@ TEST_F(judge, names_a_source_for_every_bound) {
   }
 }
 
-TEST_F(judge, loosens_no_bound_when_the_grid_doubles) {
+TEST_F(judge, loosens_no_bound_but_that_of_sums_when_the_grid_doubles) {
   const Case fine = make_case(InitialField::abc, 20);
   const Case coarse = make_case(InitialField::abc, 10);
 
@@ -91,7 +91,10 @@ TEST_F(judge, loosens_no_bound_when_the_grid_doubles) {
 
   ASSERT_EQ(few.size(), many.size());
   for (std::size_t i = 0; i < few.size(); ++i) {
-    EXPECT_LE(many[i].bound, few[i].bound * (1.0 + 1e-9)) << few[i].name;
+    // Sums have eight times as many terms.
+    const bool is_sum = few[i].bound_source.find("sqrt(n^3)") != std::string::npos;
+    const double may_grow = is_sum ? std::sqrt(8.0) : 1.0;
+    EXPECT_LE(many[i].bound, few[i].bound * may_grow * (1.0 + 1e-9)) << few[i].name;
     EXPECT_TRUE(many[i].passed()) << few[i].name;
   }
 }
