@@ -37,7 +37,7 @@ struct Verdict {
 
 Verdict judged(const Case& input, Fault fault, std::uint64_t seed = 5) {
   const casebook::Team team = casebook::world();
-  const Exercise first = prepare(input, team);
+  const Exercise first = vary(prepare(input, team), seed);  // the same solution in each run
   Memory memory;
   Verdict verdict;
   for (const double effort : {1.0, 0.5}) {
