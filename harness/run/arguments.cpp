@@ -28,6 +28,7 @@ void add_checkpoint_options(CLI::App& cli, Arguments& arguments) {
 
 /// A state belongs to one solve: a second would start from the beginning.
 void settle_repetitions(const CLI::App& cli, Arguments& arguments) {
+  arguments.untimed = arguments.untimed || !arguments.thread_counts.empty();
   if (!arguments.checkpoint && !arguments.restart) {
     return;
   }
@@ -63,9 +64,11 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
       ->check(CLI::NonNegativeNumber);
   CLI::Option* record =
       cli.add_option("--record", arguments.record_file, "write the record (JSON) to this file");
+  cli.add_flag("--untimed", arguments.untimed, "judge one solve; nothing is timed or recorded")
+      ->excludes(record);
   cli.add_option("--each-threads",
                  arguments.thread_counts,
-                 "judge one solve with each of these numbers of threads; nothing is timed")
+                 "--untimed, with each of these numbers of threads")
       ->check(CLI::PositiveNumber)
       ->excludes(record);
   cli.add_option("--more-cases",

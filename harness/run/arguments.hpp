@@ -15,11 +15,11 @@ struct Arguments {
   /// Above 0: no repetition begins once the timed solves took this long together, and a first solve that
   /// took as long alone is the measurement.
   double enough_s = 0.0;
-  /// Not empty: one solve with each of these numbers of threads, judged and not timed, for tests.
+  bool untimed = false;  ///< one solve is judged, and neither timed nor recorded: for tests
+  /// Not empty: so it is with each of these numbers of threads.
   std::vector<int> thread_counts;
-  std::vector<std::string>
-      more_cases;            ///< files of cases: the same is done with each of them, for tests
-  std::string record_file;   ///< "" prints a summary instead
+  std::vector<std::string> more_cases;  ///< files of cases: the same is done with each, for tests
+  std::string record_file;              ///< "" prints a summary instead
   std::string kind = "run";  ///< "run", or "profile": made under a profiler, its times are not used
   std::string group;         ///< id of the climb or comparison that the run belongs to, or ""
   std::string counters = "auto";  ///< "auto", "perf" or "none"

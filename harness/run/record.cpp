@@ -150,6 +150,23 @@ std::string id_of(const Arguments& arguments, const Team& team, const RunFacts& 
                      team.n_threads);
 }
 
+std::string headline(const std::string& case_name, const std::string& verdict) {
+  return fmt::format("{}.{} on {}: {}\n", identity.app, identity.variant, case_name, verdict);
+}
+
+std::string lines_of(const Json& checks) {
+  std::string text;
+  for (const Json& check : checks) {
+    const Json& value = check["value"];
+    text += fmt::format("  {:<4} {} = {} (bound {:.1e})\n",
+                        check["passed"].get<bool>() ? "ok" : "NO",
+                        check["name"].get<std::string>(),
+                        value.is_number() ? fmt::format("{:.2e}", value.get<double>()) : "NaN",
+                        check["bound"].get<double>());
+  }
+  return text;
+}
+
 }  // namespace
 
 Json make_record(const Arguments& arguments, const Team& team, const RunFacts& facts) {
@@ -212,23 +229,18 @@ std::string to_text(const Json& json) {
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string summarize_verdict(const std::string& case_name, const std::vector<Check>& checks) {
+  return headline(case_name, all_passed(checks) ? "pass" : "fail") +
+         lines_of(checks_to_json(checks));
+}
+
 std::string summarize_record(const Json& record) {
-  std::string text = fmt::format("{}.{} on {}: {}\n",
-                                 record["app"].get<std::string>(),
-                                 record["variant"].get<std::string>(),
-                                 record["case"]["name"].get<std::string>(),
-                                 record["verdict"].get<std::string>());
+  std::string text =
+      headline(record["case"]["name"].get<std::string>(), record["verdict"].get<std::string>());
   if (record.contains("incomplete")) {
     text += "  " + record["incomplete"].get<std::string>() + "\n";
   }
-  for (const Json& check : record["checks"]) {
-    const Json& value = check["value"];
-    text += fmt::format("  {:<4} {} = {} (bound {:.1e})\n",
-                        check["passed"].get<bool>() ? "ok" : "NO",
-                        check["name"].get<std::string>(),
-                        value.is_number() ? fmt::format("{:.2e}", value.get<double>()) : "NaN",
-                        check["bound"].get<double>());
-  }
+  text += lines_of(record["checks"]);
   const Json& solve = record["time"]["solve_s"];
   if (!solve.is_null()) {
     text += fmt::format("  solve {:.4g} s ({:.4g} to {:.4g}, n = {}), grade {}\n",

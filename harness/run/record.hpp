@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "harness/core/json.hpp"
 #include "harness/run/app.hpp"
@@ -20,7 +21,10 @@ Json make_record(const Arguments& arguments, const Team& team, const RunFacts& f
 /// environment) become U+FFFD, where dump() would throw and the run be lost.
 std::string to_text(const Json& json);
 
-/// A few lines for a person: verdict, checks, time, grade, answer.
+/// A few lines for a person: the verdict on a case, and the checks.
+std::string summarize_verdict(const std::string& case_name, const std::vector<Check>& checks);
+
+/// ... and time, grade, answer.
 std::string summarize_record(const Json& record);
 
 }  // namespace casebook

@@ -48,6 +48,7 @@ class Run {
   bool judge(double effort);
   void keep_answer_facts();
   void warn(const std::string& text);
+  int say_verdict(bool passed) const;
   void observe();
   bool write_trace(int& exit_code);
   int write_record(bool passed);

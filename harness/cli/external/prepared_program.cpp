@@ -16,6 +16,7 @@
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/openblas_core.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -56,6 +57,19 @@ std::string expanded(const std::string& name, const std::string& value) {
   return is_search_path(name) ? without_empty_parts(text) : text;
 }
 
+/// The value {openblas_core} stands for the kernels that fit this processor: those of a newer one would
+/// end in an illegal instruction. Where none is known the variable is left out.
+void choose_openblas_kernels(Variables& variables) {
+  constexpr const char* mark = "{openblas_core}";
+  const std::string fitting = fitting_openblas_core();
+  if (fitting.empty()) {
+    std::erase_if(variables, [&](const auto& variable) { return variable.second == mark; });
+  }
+  for (auto& [name, value] : variables) {
+    value = value == mark ? fitting : value;
+  }
+}
+
 Variables rank_variables(const ExternalOptions& options,
                          const ExternalApp& app,
                          const RunConfiguration& configuration) {
@@ -73,6 +87,7 @@ Variables rank_variables(const ExternalOptions& options,
   for (auto& [name, value] : variables) {
     value = expanded(name, value);
   }
+  choose_openblas_kernels(variables);
   return variables;
 }
 

@@ -21,7 +21,9 @@ struct RunConfiguration {
   /// A name for PATH, an absolute path, or with `build` a path within the built source; "": the app's.
   std::string program;
   std::optional<BuildRecipe> build;
-  Variables environment;  ///< {NAME} in the value of NAME stands for what it was before
+  /// {NAME} in the value of NAME stands for what it was before, {openblas_core} as a value for the
+  /// kernels that fit the processor.
+  Variables environment;
   std::vector<DeckEdit> edits;
   std::vector<std::string> before;  ///< steps before the run instead of the app's; empty: those
 };

@@ -11,6 +11,7 @@
 #include "harness/cli/versus/peer_input.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/openblas_core.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -18,14 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-/// Kernels that fit the processor: an OpenBLAS that is older than its processor takes very old ones,
-/// and our own programs have theirs chosen as well (harness/run/environment/openblas.hpp).
-std::string fitting_openblas_core() {
-  const std::string processor = read_file("/proc/cpuinfo");
-  const auto has = [&](const char* flag) { return processor.find(flag) != std::string::npos; };
-  return has(" avx512dq") && has(" avx512vl") ? "SkylakeX" : has(" avx2") ? "Haswell" : "";
-}
-
+/// With OpenBLAS kernels that fit the processor: a library that is older than its processor takes very
+/// old ones, and our own programs have theirs chosen as well (harness/run/environment/openblas.hpp).
 Variables environment_of(const Peer& peer, int threads) {
   Variables variables = {{"OMP_NUM_THREADS", std::to_string(threads)}};
   const char* const core = "OPENBLAS_CORETYPE";

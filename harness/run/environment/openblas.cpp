@@ -8,6 +8,8 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include "harness/core/openblas_core.hpp"
+
 namespace casebook {
 namespace {
 
@@ -43,27 +45,6 @@ void unbind_from_first_place() {
   }
 }
 
-/// The sets that are older than AVX2; where the processor has AVX2 they are a wrong choice.
-bool predates_avx2(const std::string& core) {
-  for (const char* old : {"Prescott",
-                          "Core2",
-                          "Penryn",
-                          "Dunnington",
-                          "Nehalem",
-                          "Sandybridge",
-                          "Generic",
-                          "generic",
-                          "Katmai",
-                          "Coppermine",
-                          "Northwood",
-                          "Banias"}) {
-    if (core == old) {
-      return true;
-    }
-  }
-  return false;
-}
-
 const char* threading_name(int parallel) {
   switch (parallel) {
     case 0:
@@ -76,19 +57,6 @@ const char* threading_name(int parallel) {
 }
 
 }  // namespace
-
-std::string fitting_openblas_core() {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
-    return "SkylakeX";
-  }
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-    return __builtin_cpu_is("amd") ? "Zen" : "Haswell";
-  }
-#endif
-  return "";
-}
 
 std::string better_openblas_core(const std::string& loaded, const std::string& fitting) {
   return predates_avx2(loaded) ? fitting : "";

@@ -6,10 +6,6 @@
 
 namespace casebook {
 
-/// Name of the OpenBLAS kernels that fit this processor ("SkylakeX", "Haswell"), or "" where the
-/// library's own choice is not second-guessed.
-std::string fitting_openblas_core();
-
 /// The kernels to ask for instead of those that were loaded, or "" when these will do: kernels
 /// older than AVX2 on a processor for which newer ones fit.
 std::string better_openblas_core(const std::string& loaded, const std::string& fitting);
