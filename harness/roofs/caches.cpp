@@ -7,8 +7,8 @@
 
 #include <unistd.h>
 
-#include "harness/core/cpu_list.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 
 namespace casebook::roofs {
 namespace {

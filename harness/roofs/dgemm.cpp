@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/core/openblas_core.hpp"
+#include "harness/core/machine/openblas_core.hpp"
 #include "harness/run/environment/openblas.hpp"
 
 namespace casebook::roofs {

@@ -10,7 +10,7 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
-#include "harness/core/noise_probe.hpp"
+#include "harness/core/machine/noise_probe.hpp"
 #include "harness/core/origin.hpp"
 #include "harness/roofs/bandwidth.hpp"
 #include "harness/roofs/dgemm.hpp"

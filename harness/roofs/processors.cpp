@@ -6,7 +6,7 @@
 
 #include <omp.h>
 
-#include "harness/core/cpu_list.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 
 namespace casebook::roofs {
 namespace {

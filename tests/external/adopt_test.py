@@ -26,14 +26,14 @@ class Tarball(unittest.TestCase):
     def test_it_is_adopted_judged_built_again_and_compared(self):
         with HeatScene() as scene:
             outcome = scene.adopt()
-            self.assertEqual(outcome.code, 0, outcome.err)
+            self.assertEqual(outcome.code, 0, outcome.err + outcome.out)
             self.assertIn("total_energy", outcome.out)
             app = (scene.root / "apps/heat/app.toml").read_text()
             self.assertIn("release", app)
             self.assertIn('[[region]]\nname = "time_in_exchange"', app)
 
             outcome, record = scene.run("v0")
-            self.assertEqual(outcome.code, 0, outcome.err)
+            self.assertEqual(outcome.code, 0, outcome.err + outcome.out)
             self.assertEqual(valid(record), [])
             self.assertEqual(record["external"]["version"], "1.4")
             self.assertIn("total_energy_reference", [c["name"] for c in record["checks"]])
@@ -47,7 +47,7 @@ class Tarball(unittest.TestCase):
 
             scene.configuration("v1_vector_units", BUILT.format(flags="-O3 -march=native"))
             outcome, faster = scene.run("v1")
-            self.assertEqual(outcome.code, 0, outcome.err)
+            self.assertEqual(outcome.code, 0, outcome.err + outcome.out)
             self.assertIn("-march=native", faster["build"]["flags"])
             self.assertNotEqual(faster["external"]["binary"]["hash"],
                                 record["external"]["binary"]["hash"])
@@ -57,11 +57,11 @@ class Tarball(unittest.TestCase):
 
             outcome = scene.casebook("compare", "heat", "v0", "v1", "--pairs", "2", "--repeat", "1",
                                      "--json")
-            self.assertEqual(outcome.code, 0, outcome.err)
+            self.assertEqual(outcome.code, 0, outcome.err + outcome.out)
             self.assertGreater(json.loads(outcome.out)["ratio"]["median"], 0.0)
 
             outcome = scene.casebook("climb", "heat", "--repeat", "1")
-            self.assertEqual(outcome.code, 0, outcome.err)
+            self.assertEqual(outcome.code, 0, outcome.err + outcome.out)
             self.assertIn("v1_vector_units", outcome.out)
 
     def test_three_ranks_are_wrong_and_the_output_line_is_shown(self):

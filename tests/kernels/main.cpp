@@ -7,8 +7,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "harness/core/cpu_list.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 #include "harness/run/describe_identity.hpp"
 #include "harness/run/environment/machine.hpp"
 #include "harness/run/environment/openblas.hpp"

@@ -19,10 +19,10 @@
 #include "harness/cli/external/same_run.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/project/project.hpp"
-#include "harness/core/cpu_list.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
-#include "harness/core/noise_probe.hpp"
+#include "harness/core/machine/cpu_list.hpp"
+#include "harness/core/machine/noise_probe.hpp"
 #include "harness/core/origin.hpp"
 #include "harness/core/suggest.hpp"
 

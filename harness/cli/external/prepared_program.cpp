@@ -16,7 +16,7 @@
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
-#include "harness/core/openblas_core.hpp"
+#include "harness/core/machine/openblas_core.hpp"
 
 namespace casebook::cli {
 namespace {

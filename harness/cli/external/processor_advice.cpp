@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/core/openblas_core.hpp"
+#include "harness/core/machine/openblas_core.hpp"
 
 namespace casebook::cli {
 std::string openblas_advice(const Json& openblas) {

@@ -19,7 +19,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/json_file.hpp"
-#include "harness/core/machine.hpp"
+#include "harness/core/machine/machine.hpp"
 #include "harness/core/origin.hpp"
 
 namespace casebook::cli {

@@ -14,7 +14,7 @@
 #include "harness/cli/project/source_state.hpp"
 #include "harness/core/grade.hpp"
 #include "harness/core/input_hash.hpp"
-#include "harness/core/machine.hpp"
+#include "harness/core/machine/machine.hpp"
 #include "harness/core/record_digest.hpp"
 #include "harness/core/statistics.hpp"
 

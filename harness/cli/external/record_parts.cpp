@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "harness/core/cpu_list.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 #include "harness/core/statistics.hpp"
 
 namespace casebook::cli {

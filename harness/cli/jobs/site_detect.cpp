@@ -11,9 +11,9 @@
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/schedulers/scheduler.hpp"
 #include "harness/cli/text/format.hpp"
-#include "harness/core/cpu_list.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 #include "harness/core/origin.hpp"
 
 namespace casebook::cli {

@@ -17,10 +17,10 @@
 #include "harness/cli/likwid/wrapper.hpp"
 #include "harness/cli/process/cpus.hpp"
 #include "harness/cli/text/arguments.hpp"
-#include "harness/core/cpu_list.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/json.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 #include "harness/core/origin.hpp"
 
 namespace casebook::cli {

@@ -13,8 +13,8 @@
 
 #include "harness/cli/process/cpus.hpp"
 #include "harness/cli/text/format.hpp"
-#include "harness/core/cpu_list.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 
 namespace casebook::cli {
 namespace {

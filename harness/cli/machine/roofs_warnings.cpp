@@ -7,7 +7,7 @@
 
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
-#include "harness/core/cpu_list.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 
 namespace casebook::cli {
 namespace {

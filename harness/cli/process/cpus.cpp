@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "harness/core/cpu_list.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 
 namespace casebook::cli {
 namespace {

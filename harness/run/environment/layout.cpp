@@ -7,7 +7,7 @@
 #include <omp.h>
 #include <sched.h>
 
-#include "harness/core/cpu_list.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 #include "harness/core/origin.hpp"
 #include "harness/run/gather.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/core/machine.hpp"
+#include "harness/core/machine/machine.hpp"
 
 namespace casebook {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/core/noise_probe.hpp"
+#include "harness/core/machine/noise_probe.hpp"
 #include "harness/run/team.hpp"
 
 namespace casebook {

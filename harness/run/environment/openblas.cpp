@@ -8,7 +8,7 @@
 #include <sched.h>
 #include <unistd.h>
 
-#include "harness/core/openblas_core.hpp"
+#include "harness/core/machine/openblas_core.hpp"
 
 namespace casebook {
 namespace {

@@ -51,8 +51,6 @@ struct ByteTokens {
   }
 };
 
-using Signed = std::int32_t __attribute__((vector_size(64)));
-
 /// y_tn for n_tokens tokens and the 16 rows of a panel.
 /// Traffic of a block: 544 B from memory, for 1024 n_tokens operations: 8 (n_tokens + 1) instructions of
 /// 64 multiply-adds; the one more takes off what the 128 has added.
@@ -84,8 +82,9 @@ __attribute__((target("avx512f,avx512bw,avx512vnni"))) void multiply_panel(const
     const Lanes row_scales = Q8Block::scales(stored);
 #pragma GCC unroll 12
     for (std::size_t t = 0; t < n_tokens; ++t) {
-      const Lanes exact = __builtin_convertvector(Signed(_mm512_sub_epi32(whole[t], added)), Lanes);
-      sums[t] += exact * (row_scales * scales[t * tokens.n_blocks + block]);
+      const __m512i exact = _mm512_sub_epi32(whole[t], added);
+      const Lanes products = converted<Lanes>(dense::load_wide<SignedWords>(&exact));
+      sums[t] += products * (row_scales * scales[t * tokens.n_blocks + block]);
     }
   }
   for (std::size_t t = 0; t < n_tokens; ++t) {

@@ -28,8 +28,8 @@ float sum_of_squares(const float* x, std::size_t n) {
 
 /// 1 / (1 + exp(-x)), from exp(-|x|).
 Lanes logistic(const Lanes& x) {
-  const Lanes e = exponential(x > 0.0f ? -x : x);
-  return (x > 0.0f ? Lanes{} + 1.0f : e) / (1.0f + e);
+  const Lanes e = exponential(select(x > 0.0f, -x, x));
+  return select(x > 0.0f, Lanes{} + 1.0f, e) / (1.0f + e);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "parts/scf/textbook/cartesian.hpp"
 
@@ -22,10 +21,9 @@ Lanes exponential(Lanes x) {
   constexpr double log2_high = 0x1.62e42fee00000p-1;  // 32 bits, so that n times it is exact
   constexpr double log2_low = 0x1.a39ef35793c76p-33;
   constexpr double shift = 0x1.8p52;  // adding it rounds to a whole number
-  for (int lane = 0; lane < n_lanes; ++lane) {
-    x[lane] = x[lane] < lowest ? lowest : x[lane];
-  }
-  const Lanes n = (x * M_LOG2E + shift) - shift;
+  x = scf::select(x < lowest, all_lanes(lowest), x);
+  const Lanes shifted = x * M_LOG2E + shift;  // its last bits are those of n
+  const Lanes n = shifted - shift;
   const Lanes r = (x - n * log2_high) - n * log2_low;
   Lanes sum = all_lanes(1.0 / 6227020800.0);
   constexpr std::array<double, 13> inverse_factorials{1.0 / 479001600.0,
@@ -44,11 +42,8 @@ Lanes exponential(Lanes x) {
   for (const double coefficient : inverse_factorials) {
     sum = sum * r + coefficient;
   }
-  const scf::LaneIntegers exponent = __builtin_convertvector(n, scf::LaneIntegers) + 1023;
-  const scf::LaneIntegers bits = exponent << 52;
-  Lanes scale;
-  std::memcpy(&scale, &bits, sizeof scale);
-  return sum * scale;
+  const scf::LaneIntegers exponent = (dense::same_bits<scf::LaneIntegers>(shifted) + 1023) << 52;
+  return sum * dense::same_bits<Lanes>(exponent);
 }
 
 bool share_exponentials(const scf::Shell& a, const scf::Shell& b) {
@@ -172,7 +167,7 @@ void ShellsInLanes::add_shell(const scf::Shell& shell, int first_row, BatchFunct
           group * n_lanes;
       double* const to[n_parts] = {out.value.data(), out.dx.data(), out.dy.data(), out.dz.data()};
       for (std::size_t d = 0; d < n_parts; ++d) {
-        std::memcpy(to[d] + at, &sum[d], sizeof sum[d]);
+        dense::store_wide(sum[d], to[d] + at);
       }
     }
   }

@@ -23,10 +23,7 @@ inline Lanes load_kept(const float* from) {
 
 /// bf16 is the upper half of f32.
 inline Lanes load_kept(const std::uint16_t* from) {
-  using Halves = std::uint16_t __attribute__((vector_size(32)));
-  Halves halves;
-  std::memcpy(&halves, from, sizeof halves);
-  return as_lanes(__builtin_convertvector(halves, Words) << 16);
+  return as_lanes(load_halfwords(from) << 16);
 }
 
 inline void keep(float number, float& to) {

@@ -119,7 +119,7 @@ class QueryRows {
     Lanes most = load(weights.data());
     for (std::size_t tile = 1; tile < block_tiles; ++tile) {
       const Lanes scores = load(weights.data() + tile * n_lanes);
-      most = scores > most ? scores : most;
+      most = select(scores > most, scores, most);
     }
     const float before = most_[row];
     most_[row] = std::max(before, largest_of(most));

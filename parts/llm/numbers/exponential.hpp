@@ -9,7 +9,7 @@ namespace llm {
 /// below 6e-9. ln 2 is taken off in two parts, the first of which is exact for every n.
 inline Lanes exponential(const Lanes& x) {
   const Lanes least = Lanes{} - 86.0f;
-  const Lanes y = x > least ? x : least;
+  const Lanes y = select(x > least, x, least);
   constexpr float whole =
       12582912.0f;  // 1.5 2^23: added to a small number, it rounds to a whole one
   const Lanes shifted = y * 1.44269504f + whole;

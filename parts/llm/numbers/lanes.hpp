@@ -2,14 +2,19 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+
+#include "parts/dense/wide.hpp"
 
 namespace llm {
 
-/// Sixteen floats side by side: one register of AVX-512. For processors with shorter ones the compiler
-/// makes two of AVX2 or four of SSE from the same source.
-using Lanes = float __attribute__((vector_size(64)));
+using dense::converted;
+using dense::select;
+
+/// Sixteen floats side by side, and their bits as whole numbers.
 inline constexpr std::size_t n_lanes = 16;
+using Lanes = dense::Wide<float, n_lanes>;
+using Words = dense::Wide<std::uint32_t, n_lanes>;
+using SignedWords = dense::Wide<std::int32_t, n_lanes>;
 
 /// n, or the next multiple of the lanes.
 constexpr std::size_t whole_lanes(std::size_t n) {
@@ -17,34 +22,29 @@ constexpr std::size_t whole_lanes(std::size_t n) {
 }
 
 inline Lanes load(const float* from) {
-  Lanes lanes;
-  std::memcpy(&lanes, from, sizeof lanes);
-  return lanes;
+  return dense::load_wide<Lanes>(from);
 }
 
 inline void store(const Lanes& lanes, float* to) {
-  std::memcpy(to, &lanes, sizeof lanes);
+  dense::store_wide(lanes, to);
 }
 
 /// Sixteen numbers of 32 bits.
-using Words = std::uint32_t __attribute__((vector_size(64)));
-
 inline Words load_words(const void* from) {
-  Words words;
-  std::memcpy(&words, from, sizeof words);
-  return words;
+  return dense::load_wide<Words>(from);
+}
+
+/// Sixteen of 16 bits, widened.
+inline Words load_halfwords(const void* from) {
+  return converted<Words>(dense::load_wide<dense::Wide<std::uint16_t, n_lanes>>(from));
 }
 
 inline Lanes as_lanes(const Words& words) {
-  Lanes lanes;
-  std::memcpy(&lanes, &words, sizeof lanes);
-  return lanes;
+  return dense::same_bits<Lanes>(words);
 }
 
 inline Words as_words(const Lanes& lanes) {
-  Words words;
-  std::memcpy(&words, &lanes, sizeof words);
-  return words;
+  return dense::same_bits<Words>(lanes);
 }
 
 /// The sixteen as one, by halves: lane 0 with lane 8 and so on.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
 #include "apps/llm/model/tensor.hpp"
 #include "parts/llm/numbers/lanes.hpp"
@@ -67,20 +66,14 @@ struct Q8Block {
   static constexpr std::size_t bytes = scales_at + 2 * panel_rows;
 
   static Lanes scales(const std::byte* block) {
-    using Halves = std::uint16_t __attribute__((vector_size(32)));
-    Halves halves;
-    std::memcpy(&halves, block + scales_at, sizeof halves);
-    return from_f16(__builtin_convertvector(halves, Words));
+    return from_f16(load_halfwords(block + scales_at));
   }
 
   static ColumnPair pair(const std::byte* block, std::size_t i) {
-    using Signed = std::int32_t __attribute__((vector_size(64)));
     const Words words = load_words(block + 64 * (i / 2)) << (i % 2 == 0 ? 16 : 0);
-    Signed bytes;
-    std::memcpy(&bytes, &words, sizeof bytes);
+    const auto bytes = dense::same_bits<SignedWords>(words);
     const Lanes scale = scales(block);
-    return {__builtin_convertvector(bytes << 8 >> 24, Lanes) * scale,
-            __builtin_convertvector(bytes >> 24, Lanes) * scale};
+    return {converted<Lanes>(bytes << 8 >> 24) * scale, converted<Lanes>(bytes >> 24) * scale};
   }
 };
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstring>
-
 #include "parts/scf/lanes/lanes.hpp"
 #include "parts/scf/textbook/boys_table.hpp"
 
@@ -31,14 +29,13 @@ void BoysLanes::compute(const Lanes& x, Lanes* values) const {
     asymptotic_boys<order>(x, values);
     return;
   }
-  const Lanes on_grid = beyond ? all_lanes(end) : x;
-  const LaneIntegers point =
-      __builtin_convertvector(on_grid * BoysTable::points_per_unit + 0.5, LaneIntegers);
-  const Lanes d = on_grid - __builtin_convertvector(point, Lanes) / BoysTable::points_per_unit;
+  const Lanes on_grid = select(beyond, all_lanes(end), x);
+  const LaneCounts point = converted<LaneCounts>(on_grid * BoysTable::points_per_unit + 0.5);
+  const Lanes d = on_grid - converted<Lanes>(point) / BoysTable::points_per_unit;
   Lanes column[n_lanes];
   static_assert(sizeof(BoysTable::Row) == sizeof(Lanes));
   for (int lane = 0; lane < n_lanes; ++lane) {
-    std::memcpy(&column[lane], &table_.row(static_cast<std::size_t>(point[lane])), sizeof(Lanes));
+    column[lane] = dense::load_wide<Lanes>(&table_.row(static_cast<std::size_t>(point[lane])));
   }
   transpose(column);
   Lanes exponential = column[BoysTable::n_terms];
@@ -46,8 +43,8 @@ void BoysLanes::compute(const Lanes& x, Lanes* values) const {
   if (any_lane(beyond)) {
     Lanes asymptotic[std::size_t{order + 1}];
     asymptotic_boys<order>(x, asymptotic);
-    highest = beyond ? asymptotic[order] : highest;
-    exponential = beyond ? Lanes{} : exponential;
+    highest = select(beyond, asymptotic[order], highest);
+    exponential = select(beyond, Lanes{}, exponential);
   }
   values[order] = highest;
   descend_boys<order>(x, exponential, values);

@@ -2,22 +2,33 @@
 
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 #if defined(__AVX512F__) || defined(__AVX__)
 #include <immintrin.h>
 #endif
 
+#include "parts/dense/wide.hpp"
 #include "parts/scf/width.hpp"
 
 namespace scf {
 
-/// One number each of eight independent problems: 64 B. Arithmetic works lane by lane; the compiler makes
-/// one register of AVX-512 of it, two of AVX2, four of SSE2 or NEON.
-using Lanes = double __attribute__((vector_size(64)));
+using dense::converted;
+using dense::select;
+
+/// One number each of eight independent problems: 64 B. Arithmetic works lane by lane.
+using Lanes = dense::Wide<double, 8>;
 inline constexpr int n_lanes = n_lanes_of<Lanes>;
 
 /// What comparisons give: all bits of a lane, or none.
-using LaneIntegers = std::int64_t __attribute__((vector_size(64)));
+using LaneIntegers = dense::Wide<std::int64_t, 8>;
+
+/// Small whole numbers: as wide as those that the processor converts in one instruction.
+#if defined(__AVX512DQ__)
+using LaneCounts = LaneIntegers;
+#else
+using LaneCounts = dense::Wide<std::int32_t, 8>;
+#endif
 
 /// The same number in all lanes.
 inline Lanes all_lanes(double x) {
@@ -32,12 +43,16 @@ inline double sum_of_lanes(const Lanes& x) {
 /// Whether a comparison holds in some lane, or in all. Integers: of 64 B.
 template <class Integers>
 bool any_lane(const Integers& holds) {
-#if defined(__AVX512DQ__)
-  return _mm512_movepi32_mask(reinterpret_cast<__m512i>(holds)) != 0;
+#if defined(__AVX512F__)
+  const auto bits = reinterpret_cast<__m512i>(holds);
+  return _mm512_test_epi32_mask(bits, bits) != 0;
+#elif defined(__AVX__)
+  const auto some = holds.half[0] | holds.half[1];
+  return _mm256_movemask_ps(reinterpret_cast<__m256>(some)) != 0;
 #else
-  const auto bits = reinterpret_cast<LaneIntegers>(holds);
-  return ((bits[0] | bits[1]) | (bits[2] | bits[3]) | (bits[4] | bits[5]) | (bits[6] | bits[7])) !=
-         0;
+  using Bits = dense::RegisterOf<LaneIntegers>;
+  const auto bits = dense::same_bits<Bits>(holds.half[0] | holds.half[1]);
+  return ((bits[0] | bits[1]) | (bits[2] | bits[3])) != 0;
 #endif
 }
 
@@ -52,13 +67,7 @@ inline Lanes square_root(const Lanes& x) {
 #if defined(__AVX512F__)
   return _mm512_maskz_sqrt_pd(0xff, x);  // without a mask GCC 12 warns of its own header
 #elif defined(__AVX__)
-  union {
-    Lanes all;
-    __m256d half[2];
-  } value{x};
-  value.half[0] = _mm256_sqrt_pd(value.half[0]);
-  value.half[1] = _mm256_sqrt_pd(value.half[1]);
-  return value.all;
+  return {_mm256_sqrt_pd(x.half[0]), _mm256_sqrt_pd(x.half[1])};
 #else
   Lanes root;
   for (int lane = 0; lane < n_lanes; ++lane) {
@@ -70,6 +79,7 @@ inline Lanes square_root(const Lanes& x) {
 
 /// Turns eight rows of eight into eight columns: 24 shuffles, where loading the columns element by
 /// element takes 64 loads and 56 insertions.
+#if defined(__AVX512F__)
 inline void transpose(Lanes (&m)[n_lanes]) {
   Lanes pairs[n_lanes];  // of two rows each: the even columns of both, the odd columns of both
   for (int i = 0; i < n_lanes; i += 2) {
@@ -89,5 +99,31 @@ inline void transpose(Lanes (&m)[n_lanes]) {
     m[i + 6] = __builtin_shufflevector(low2, high2, 4, 5, 6, 7, 12, 13, 14, 15);
   }
 }
+#else
+using HalfLanes = dense::RegisterOf<Lanes>;
+
+/// Four rows of four.
+inline void transpose(HalfLanes& a, HalfLanes& b, HalfLanes& c, HalfLanes& d) {
+  const HalfLanes even_ab = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+  const HalfLanes odd_ab = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  const HalfLanes even_cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+  const HalfLanes odd_cd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+  a = __builtin_shufflevector(even_ab, even_cd, 0, 1, 4, 5);
+  b = __builtin_shufflevector(odd_ab, odd_cd, 0, 1, 4, 5);
+  c = __builtin_shufflevector(even_ab, even_cd, 2, 3, 6, 7);
+  d = __builtin_shufflevector(odd_ab, odd_cd, 2, 3, 6, 7);
+}
+
+inline void transpose(Lanes (&m)[n_lanes]) {
+  for (int i = 0; i < n_lanes; i += 4) {
+    for (int half = 0; half < 2; ++half) {
+      transpose(m[i].half[half], m[i + 1].half[half], m[i + 2].half[half], m[i + 3].half[half]);
+    }
+  }
+  for (int i = 0; i < 4; ++i) {
+    std::swap(m[i].half[1], m[i + 4].half[0]);
+  }
+}
+#endif
 
 }  // namespace scf

@@ -45,10 +45,10 @@ const BoysIntervals& boys_intervals(int order);
 inline SingleLanes BoysIntervals::polynomial(const Coefficients& c,
                                              const SingleLaneIntegers& interval,
                                              const SingleLanes& t) {
-  SingleLanes sum = __builtin_shuffle(c[degree], interval);
+  SingleLanes sum = looked_up(c[degree], interval);
 #pragma GCC unroll 16
   for (int k = degree - 1; k >= 0; --k) {
-    sum = sum * t + __builtin_shuffle(c[static_cast<std::size_t>(k)], interval);
+    sum = sum * t + looked_up(c[static_cast<std::size_t>(k)], interval);
   }
   return sum;
 }
@@ -60,9 +60,9 @@ void BoysIntervals::compute(const SingleLanes& x, SingleLanes* values) const {
     asymptotic_boys<order>(x, values);
     return;
   }
-  const SingleLanes scaled = (beyond ? SingleLanes{} : x) * intervals_per_unit_;
-  const SingleLaneIntegers interval = __builtin_convertvector(scaled, SingleLaneIntegers);
-  const SingleLanes t = 2.0F * (scaled - __builtin_convertvector(interval, SingleLanes)) - 1.0F;
+  const SingleLanes scaled = select(beyond, SingleLanes{}, x) * intervals_per_unit_;
+  const SingleLaneIntegers interval = converted<SingleLaneIntegers>(scaled);
+  const SingleLanes t = 2.0F * (scaled - converted<SingleLanes>(interval)) - 1.0F;
   SingleLanes highest = polynomial(highest_, interval, t);
   SingleLanes exponential{};
   if constexpr (order > 0) {
@@ -71,8 +71,8 @@ void BoysIntervals::compute(const SingleLanes& x, SingleLanes* values) const {
   if (any_lane(beyond)) {
     SingleLanes asymptotic[std::size_t{order + 1}];
     asymptotic_boys<order>(x, asymptotic);
-    highest = beyond ? asymptotic[order] : highest;
-    exponential = beyond ? SingleLanes{} : exponential;
+    highest = select(beyond, asymptotic[order], highest);
+    exponential = select(beyond, SingleLanes{}, exponential);
   }
   values[order] = highest;
   descend_boys<order>(x, exponential, values);

@@ -66,15 +66,11 @@ void add_lanes(const Lanes* block, int size, Lanes* sums) {
   }
 }
 
-/// Sixteen lanes are two batches of eight.
 void add_lanes(const SingleLanes* block, int size, Lanes* sums) {
-  using Half __attribute__((vector_size(32))) = float;
   for (int i = 0; i < size; ++i) {
-    const SingleLanes& x = block[i];
-    const Half low = __builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7);
-    const Half high = __builtin_shufflevector(x, x, 8, 9, 10, 11, 12, 13, 14, 15);
-    sums[i] += __builtin_convertvector(low, Lanes);
-    sums[size + i] += __builtin_convertvector(high, Lanes);
+    const auto [low, high] = in_double(block[i]);
+    sums[i] += low;
+    sums[size + i] += high;
   }
 }
 

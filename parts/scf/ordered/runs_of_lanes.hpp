@@ -35,6 +35,8 @@ inline void add_quad(const Quad<float>& quad, double* to) {
 #endif
 }
 
+#if defined(__AVX512F__)
+
 /// Eight runs of four become four registers: 4 insertions and 8 shuffles for what would take 32 loads
 /// and 28 insertions one by one. at: where each lane's run begins behind `from`
 inline void columns_of_runs(const double* from, const std::array<int, 8>& at, Lanes* column) {
@@ -127,5 +129,81 @@ inline void add_to_runs(const SingleLanes* column, double* to, const std::array<
     add_quad(__builtin_shufflevector(x, x, 12, 13, 14, 15), to + at[i + 12]);
   }
 }
+
+#else
+
+/// Four runs of four become four registers. at: where each lane's run begins behind `from`
+inline void columns_of_runs(const double* from, const std::array<int, 8>& at, Lanes* column) {
+  for (std::size_t half = 0; half < 2; ++half) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      column[i].half[half] = load_quad(from + at[4 * half + i]);
+    }
+    transpose(
+        column[0].half[half], column[1].half[half], column[2].half[half], column[3].half[half]);
+  }
+}
+
+/// Columns back to runs, which are added to.
+inline void add_to_runs(const Lanes* column, double* to, const std::array<int, 8>& at) {
+  for (std::size_t half = 0; half < 2; ++half) {
+    std::array<HalfLanes, 4> run = {
+        column[0].half[half], column[1].half[half], column[2].half[half], column[3].half[half]};
+    transpose(run[0], run[1], run[2], run[3]);
+    for (std::size_t i = 0; i < 4; ++i) {
+      add_quad(run[i], to + at[4 * half + i]);
+    }
+  }
+}
+
+using HalfSingles = dense::RegisterOf<SingleLanes>;
+
+/// Four rows of four, in each 16 B.
+inline void transpose_quads(std::array<HalfSingles, 4>& m) {
+  const auto low = [](const HalfSingles& x, const HalfSingles& y) {
+    return __builtin_shufflevector(x, y, 0, 8, 1, 9, 4, 12, 5, 13);
+  };
+  const auto high = [](const HalfSingles& x, const HalfSingles& y) {
+    return __builtin_shufflevector(x, y, 2, 10, 3, 11, 6, 14, 7, 15);
+  };
+  const auto even = [](const HalfSingles& x, const HalfSingles& y) {
+    return __builtin_shufflevector(x, y, 0, 1, 8, 9, 4, 5, 12, 13);
+  };
+  const auto odd = [](const HalfSingles& x, const HalfSingles& y) {
+    return __builtin_shufflevector(x, y, 2, 3, 10, 11, 6, 7, 14, 15);
+  };
+  const HalfSingles l01 = low(m[0], m[1]), l23 = low(m[2], m[3]);
+  const HalfSingles h01 = high(m[0], m[1]), h23 = high(m[2], m[3]);
+  m = {even(l01, l23), odd(l01, l23), even(h01, h23), odd(h01, h23)};
+}
+
+inline void columns_of_runs(const float* from, const std::array<int, 16>& at, SingleLanes* column) {
+  for (std::size_t half = 0; half < 2; ++half) {
+    std::array<HalfSingles, 4> m;  // runs i and i + 4
+    for (std::size_t i = 0; i < 4; ++i) {
+      const std::size_t lane = 8 * half + i;
+      m[i] = __builtin_shufflevector(
+          load_quad(from + at[lane]), load_quad(from + at[lane + 4]), 0, 1, 2, 3, 4, 5, 6, 7);
+    }
+    transpose_quads(m);
+    for (std::size_t i = 0; i < 4; ++i) {
+      column[i].half[half] = m[i];
+    }
+  }
+}
+
+inline void add_to_runs(const SingleLanes* column, double* to, const std::array<int, 16>& at) {
+  for (std::size_t half = 0; half < 2; ++half) {
+    std::array<HalfSingles, 4> m = {
+        column[0].half[half], column[1].half[half], column[2].half[half], column[3].half[half]};
+    transpose_quads(m);
+    for (std::size_t i = 0; i < 4; ++i) {
+      const std::size_t lane = 8 * half + i;
+      add_quad(__builtin_shufflevector(m[i], m[i], 0, 1, 2, 3), to + at[lane]);
+      add_quad(__builtin_shufflevector(m[i], m[i], 4, 5, 6, 7), to + at[lane + 4]);
+    }
+  }
+}
+
+#endif
 
 }  // namespace scf

@@ -1,4 +1,4 @@
-#include "harness/core/cpu_list.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/core/cpu_list.hpp"
+#include "harness/core/machine/cpu_list.hpp"
 #include "harness/roofs/sampling.hpp"
 
 namespace casebook::roofs {

@@ -1,4 +1,4 @@
-#include "harness/core/openblas_core.hpp"
+#include "harness/core/machine/openblas_core.hpp"
 
 #include <algorithm>
 #include <array>

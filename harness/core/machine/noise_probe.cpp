@@ -1,4 +1,4 @@
-#include "harness/core/noise_probe.hpp"
+#include "harness/core/machine/noise_probe.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "harness/core/machine.hpp"
+#include "harness/core/machine/machine.hpp"
 
 #include <algorithm>
 #include <array>
