@@ -8,6 +8,10 @@ import members
 LAB = "serial_reduction"
 SOLUTION = members.ROOT / f"labs/programs/{LAB}/solution.cpp"
 
+# In a /tmp of its own a submission may write, also where this project lies in another.
+OUTSIDE = [place for place in (str(members.ROOT), str(members.BUILD), "/usr")
+           if not place.startswith("/tmp/")]
+
 # What a spoilt solve does first. `caught` is set where something was there that should not be.
 TRIES = {
     "reads_what_is_hidden": f"""
@@ -19,7 +23,7 @@ TRIES = {
       caught = std::getenv("SECRET") != nullptr || std::getenv("LD_PRELOAD") != nullptr ||
                std::getenv("CASEBOOK_WORK") != nullptr;""",
     "writes_outside": f"""
-      for (const char* path : {{"{members.ROOT}/left_behind", "{members.BUILD}/left_behind", "/usr/left_behind"}}) {{
+      for (const char* path : {{{", ".join(f'"{place}/left_behind"' for place in OUTSIDE)}}}) {{
         std::FILE* file = std::fopen(path, "w");
         caught = caught || file != nullptr;
       }}""",
