@@ -32,6 +32,11 @@ void settle_repetitions(const CLI::App& cli, Arguments& arguments) {
   if (!arguments.checkpoint && !arguments.restart) {
     return;
   }
+  if (arguments.untimed) {
+    throw UsageError(
+        "--untimed or --each-threads with --checkpoint or --restart: a run that may be stopped "
+        "needs a record; leave one of them out");
+  }
   if (cli.count("--repeat") == 0) {
     arguments.repetitions = 1;
   }

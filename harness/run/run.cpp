@@ -272,7 +272,7 @@ int Run::say_verdict(bool passed) const {
   if (team_.rank == 0) {
     std::cout << summarize_verdict(problem_.input_facts().name, facts_.checks);
   }
-  return stopped_ ? exit_incomplete : passed ? exit_fine : exit_check_failed;
+  return passed ? exit_fine : exit_check_failed;
 }
 
 /// The judge may have stopped the run before anything was measured.

@@ -94,13 +94,17 @@ struct VectorType {
   typedef T Type __attribute__((vector_size(bytes)));
 };
 
-/// n numbers side by side.
+/// n numbers in one of the compiler's vectors.
+template <class T, std::size_t n>
+using Vector = typename VectorType<T, n * sizeof(T)>::Type;
+
+/// n numbers that fill 64 B.
 #if defined(__AVX512F__)
 template <class T, std::size_t n>
-using Wide = typename VectorType<T, n * sizeof(T)>::Type;
+using Wide = Vector<T, n>;
 #else
 template <class T, std::size_t n>
-using Wide = Halves<typename VectorType<T, n * sizeof(T) / 2>::Type>;
+using Wide = Halves<Vector<T, n / 2>>;
 #endif
 
 /// As many bytes as V has, at any address.

@@ -57,6 +57,15 @@ class LifeCycle(unittest.TestCase):
         self.assertEqual(outcome.out.count("squares_200000: pass"), 1)
         self.assertIn("ok   sum", outcome.out)
 
+    def test_what_is_only_judged_has_a_verdict_and_no_time(self):
+        for fault, code, verdict in (("none", 0, "pass"), ("sign", 2, "fail")):
+            with self.subTest(fault):
+                outcome = launch.under_mpirun(TOY, "--untimed", "--set", f"fault={fault}")
+
+                self.assertEqual(outcome.code, code, outcome.err)
+                self.assertEqual(outcome.out.count(f"squares_200000: {verdict}"), 1)
+                self.assertNotIn("solve", outcome.out)
+
     def test_the_record_names_the_launcher(self):
         outcome = run(environment={"CASEBOOK_LAUNCHER": "mpirun"})
 

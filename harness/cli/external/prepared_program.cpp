@@ -59,7 +59,7 @@ std::string expanded(const std::string& name, const std::string& value) {
 
 /// The value {openblas_core} stands for the kernels that fit this processor: those of a newer one would
 /// end in an illegal instruction. Where none is known the variable is left out.
-void choose_openblas_kernels(Variables& variables) {
+void name_openblas_kernels(Variables& variables) {
   constexpr const char* mark = "{openblas_core}";
   const std::string fitting = fitting_openblas_core();
   if (fitting.empty()) {
@@ -87,7 +87,7 @@ Variables rank_variables(const ExternalOptions& options,
   for (auto& [name, value] : variables) {
     value = expanded(name, value);
   }
-  choose_openblas_kernels(variables);
+  name_openblas_kernels(variables);
   return variables;
 }
 

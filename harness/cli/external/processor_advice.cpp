@@ -5,6 +5,7 @@
 #include "harness/core/machine/openblas_core.hpp"
 
 namespace casebook::cli {
+
 std::string openblas_advice(const Json& openblas) {
   const std::string core = openblas.is_object() ? openblas.value("core", "") : "";
   const std::string better = fitting_openblas_core();

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstring>
 
 #include "parts/scf/mixed/single_lanes.hpp"
 
@@ -9,22 +8,15 @@ namespace scf {
 
 /// Four neighbouring numbers.
 template <class Real>
-struct QuadType {
-  using Type __attribute__((vector_size(4 * sizeof(Real)))) = Real;
-};
-template <class Real>
-using Quad = typename QuadType<Real>::Type;
+using Quad = dense::Vector<Real, 4>;
 
 template <class Real>
 Quad<Real> load_quad(const Real* from) {
-  Quad<Real> quad;
-  std::memcpy(&quad, from, sizeof quad);
-  return quad;
+  return dense::load_wide<Quad<Real>>(from);
 }
 
 inline void add_quad(const Quad<double>& quad, double* to) {
-  Quad<double> sum = load_quad(to) + quad;
-  std::memcpy(to, &sum, sizeof sum);
+  dense::store_wide(load_quad(to) + quad, to);
 }
 
 inline void add_quad(const Quad<float>& quad, double* to) {

@@ -2,34 +2,29 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 
 #if defined(__AVX2__)
 #include <immintrin.h>
 #endif
 
+#include "parts/dense/wide.hpp"
+
 namespace scf {
 namespace {
 
 /// Eight numbers: one row.
 template <class Number>
-struct RowType {
-  using Type __attribute__((vector_size(n_packed * sizeof(Number)))) = Number;
-};
-template <class Number>
-using Row = typename RowType<Number>::Type;
+using Row = dense::Vector<Number, n_packed>;
 
 template <class Number>
 Row<Number> load_row(const void* from) {
-  Row<Number> row;
-  std::memcpy(&row, from, sizeof row);
-  return row;
+  return dense::load_wide<Row<Number>>(from);
 }
 
 template <class Number>
 void store_row(const Row<Number>& row, void* to) {
-  std::memcpy(to, &row, sizeof row);
+  dense::store_wide(row, to);
 }
 
 /// GCC 12 makes eight single conversions of what is one instruction.

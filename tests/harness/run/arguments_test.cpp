@@ -71,6 +71,15 @@ TEST(arguments, several_cases_leave_no_single_record) {
   EXPECT_NE(complaint_about({"--more-cases", "b", "--record", "r.json"}), "");
 }
 
+TEST(arguments, what_is_only_judged_has_no_record_and_no_checkpoint) {
+  EXPECT_TRUE(parse({"--untimed"}).untimed);
+  EXPECT_TRUE(parse({"--each-threads", "1", "2"}).untimed);
+  EXPECT_FALSE(parse({"--repeat", "1"}).untimed);
+  EXPECT_NE(complaint_about({"--untimed", "--record", "r.json"}), "");
+  EXPECT_NE(complaint_about({"--untimed", "--checkpoint", "c.h5"}), "");
+  EXPECT_NE(complaint_about({"--each-threads", "2", "--restart", "c.h5"}), "");
+}
+
 TEST(arguments, an_unknown_option_is_a_usage_error_that_names_it_and_the_help) {
   const std::string message = complaint_about({"--fast"});
 
