@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "apps/spectral/wavenumbers.hpp"
+
 namespace spectral::oracle {
 namespace {
 
@@ -16,34 +18,18 @@ struct Lanes {
   std::array<double, n_lanes> real, imag;
 };
 
-/// a * w
-Lanes times(const Lanes& a, Complex w) {
-  Lanes product;
-  for (std::size_t l = 0; l < n_lanes; ++l) {
-    product.real[l] = a.real[l] * w.real() - a.imag[l] * w.imag();
-    product.imag[l] = a.real[l] * w.imag() + a.imag[l] * w.real();
-  }
-  return product;
-}
+/// A root of unity.
+struct Root {
+  double real = 1.0;
+  double imag = 0.0;
+};
 
-/// a + factor b
-Lanes plus(const Lanes& a, double factor, const Lanes& b) {
-  Lanes sum;
+/// sum += a w
+void add_product(const Lanes& a, Root w, Lanes& sum) {
   for (std::size_t l = 0; l < n_lanes; ++l) {
-    sum.real[l] = a.real[l] + factor * b.real[l];
-    sum.imag[l] = a.imag[l] + factor * b.imag[l];
+    sum.real[l] += a.real[l] * w.real - a.imag[l] * w.imag;
+    sum.imag[l] += a.real[l] * w.imag + a.imag[l] * w.real;
   }
-  return sum;
-}
-
-/// a + factor i b
-Lanes plus_turned(const Lanes& a, double factor, const Lanes& b) {
-  Lanes sum;
-  for (std::size_t l = 0; l < n_lanes; ++l) {
-    sum.real[l] = a.real[l] - factor * b.imag[l];
-    sum.imag[l] = a.imag[l] + factor * b.real[l];
-  }
-  return sum;
 }
 
 int next_factor(int n) {
@@ -65,19 +51,18 @@ class Lines {
       : n_(n),
         sign_(sign),
         roots_(static_cast<std::size_t>(n)),
-        room_(2 * roots_.size()),
+        room_(roots_.size()),
         in_(roots_.size()),
         out_(roots_.size()) {
     for (int j = 0; j < n; ++j) {
       const double angle = sign * 2.0 * std::numbers::pi * j / n;
-      roots_[static_cast<std::size_t>(j)] = Complex(std::cos(angle), std::sin(angle));
+      roots_[static_cast<std::size_t>(j)] = {std::cos(angle), std::sin(angle)};
     }
   }
 
   /// Value j of line l is first[j * stride + l * distance]; n_lines of them, at most n_lanes.
   void operator()(Complex* first, std::size_t stride, std::size_t distance, std::size_t n_lines) {
     for (std::size_t j = 0; j < in_.size(); ++j) {
-      in_[j] = {};
       for (std::size_t l = 0; l < n_lines; ++l) {
         in_[j].real[l] = first[j * stride + l * distance].real();
         in_[j].imag[l] = first[j * stride + l * distance].imag();
@@ -93,57 +78,81 @@ class Lines {
 
  private:
   /// X_(k + q m) = sum_r v^(r q) [w^(r k) Y_r(k)], Y_r the transform of every p-th value from the r-th;
-  /// n = p m, q < p, w and v the first roots of order n and p.
+  /// n = p m, q < p, w and v the first roots of order n and p. out, room: [n]
   void recurse(const Lanes* in, std::ptrdiff_t stride, Lanes* out, int n, Lanes* room) {
-    if (n == 1) {
-      *out = *in;
-      return;
-    }
     const int p = next_factor(n);
     const int m = n / p;
-    for (int r = 0; r < p; ++r) {
-      recurse(in + r * stride, stride * p, room + r * m, m, out);
+    const Lanes* y = in;  // transforms of one value are the value
+    std::ptrdiff_t distance = stride;
+    if (m > 1) {
+      for (int r = 0; r < p; ++r) {
+        recurse(in + r * stride, stride * p, room + r * m, m, out + r * m);
+      }
+      y = room;
+      distance = m;
     }
     for (int k = 0; k < m; ++k) {
-      for (int r = 1; r < p; ++r) {
-        Lanes& y = room[r * m + k];
-        y = times(y, root(r * k, n));
-      }
       if (p == 4) {
-        combine_four(room + k, out + k, m);
+        combine_four(y + k, distance, k, n, out + k);
       } else {
-        combine(room + k, out + k, m, p);
+        combine(y + k, distance, k, n, p, out + k);
       }
     }
   }
 
-  /// exp(sign 2 pi i j / n)
-  Complex root(long j, int n) const { return roots_[static_cast<std::size_t>(j % n * (n_ / n))]; }
+  /// exp(sign 2 pi i j / n), j < n
+  Root root(int j, int n) const { return roots_[static_cast<std::size_t>(j * (n_ / n))]; }
 
-  void combine(const Lanes* y, Lanes* out, int m, int p) const {
+  void combine(const Lanes* y, std::ptrdiff_t distance, int k, int n, int p, Lanes* out) const {
+    const int m = n / p;
     for (int q = 0; q < p; ++q) {
       Lanes sum = y[0];
       for (int r = 1; r < p; ++r) {
-        sum = plus(sum, 1.0, times(y[r * m], root(static_cast<long>(r) * q, p)));
+        add_product(y[r * distance], root(r * (k + q * m) % n, n), sum);
       }
       out[q * m] = sum;
     }
   }
 
-  void combine_four(const Lanes* y, Lanes* out, int m) const {
-    const Lanes even_sum = plus(y[0], 1.0, y[2 * m]);
-    const Lanes even_difference = plus(y[0], -1.0, y[2 * m]);
-    const Lanes odd_sum = plus(y[m], 1.0, y[3 * m]);
-    const Lanes odd_difference = plus(y[m], -1.0, y[3 * m]);
-    out[0] = plus(even_sum, 1.0, odd_sum);
-    out[2 * m] = plus(even_sum, -1.0, odd_sum);
-    out[m] = plus_turned(even_difference, sign_, odd_difference);
-    out[3 * m] = plus_turned(even_difference, -sign_, odd_difference);
+  /// The same for p = 4, whose roots are 1, i, -1 and -i.
+  void combine_four(const Lanes* y, std::ptrdiff_t distance, int k, int n, Lanes* out) const {
+    const std::ptrdiff_t m = n / 4;
+    const Lanes& y0 = y[0];
+    const Lanes& y1 = y[distance];
+    const Lanes& y2 = y[2 * distance];
+    const Lanes& y3 = y[3 * distance];
+    const Root w1 = root(k, n);
+    const Root w2 = root(2 * k, n);
+    const Root w3 = root(3 * k, n);
+    for (std::size_t l = 0; l < n_lanes; ++l) {
+      const double real1 = y1.real[l] * w1.real - y1.imag[l] * w1.imag;
+      const double imag1 = y1.real[l] * w1.imag + y1.imag[l] * w1.real;
+      const double real2 = y2.real[l] * w2.real - y2.imag[l] * w2.imag;
+      const double imag2 = y2.real[l] * w2.imag + y2.imag[l] * w2.real;
+      const double real3 = y3.real[l] * w3.real - y3.imag[l] * w3.imag;
+      const double imag3 = y3.real[l] * w3.imag + y3.imag[l] * w3.real;
+      const double even_real = y0.real[l] + real2;
+      const double even_imag = y0.imag[l] + imag2;
+      const double even_less_real = y0.real[l] - real2;
+      const double even_less_imag = y0.imag[l] - imag2;
+      const double odd_real = real1 + real3;
+      const double odd_imag = imag1 + imag3;
+      const double turned_real = sign_ * (imag3 - imag1);
+      const double turned_imag = sign_ * (real1 - real3);
+      out[0].real[l] = even_real + odd_real;
+      out[0].imag[l] = even_imag + odd_imag;
+      out[m].real[l] = even_less_real + turned_real;
+      out[m].imag[l] = even_less_imag + turned_imag;
+      out[2 * m].real[l] = even_real - odd_real;
+      out[2 * m].imag[l] = even_imag - odd_imag;
+      out[3 * m].real[l] = even_less_real - turned_real;
+      out[3 * m].imag[l] = even_less_imag - turned_imag;
+    }
   }
 
   int n_;
   double sign_;
-  std::vector<Complex> roots_;
+  std::vector<Root> roots_;
   std::vector<Lanes> room_, in_, out_;
 };
 
@@ -155,23 +164,49 @@ std::vector<Complex> transform_line(const std::vector<Complex>& line, int sign) 
   return out;
 }
 
-void transform(Field& field, int n, int sign) {
+void transform(Field& field, int n, int sign, int largest_k) {
   Lines lines(n, sign);
   const auto rows = static_cast<std::size_t>(n);
   const std::size_t plane = rows * rows;
-  for (std::size_t outer = 0; outer < rows; ++outer) {
-    Complex* const z_plane = field.data() + outer * plane;
-    for (std::size_t l = 0; l < rows; l += n_lanes) {
-      const std::size_t n_lines = std::min(n_lanes, rows - l);
-      lines(z_plane + l * rows, 1, rows, n_lines);
+  const auto is_kept = [n, largest_k](std::size_t i) {
+    return std::abs(wavenumber(static_cast<int>(i), n)) <= largest_k;
+  };
+  const auto along_x = [&](Complex* z_plane) {
+    for (std::size_t y = 0; y < rows; y += n_lanes) {
+      const std::size_t n_lines = std::min(n_lanes, rows - y);
+      if (is_kept(y) || is_kept(y + n_lines - 1)) {
+        lines(z_plane + y * rows, 1, rows, n_lines);
+      }
     }
-    for (std::size_t l = 0; l < rows; l += n_lanes) {
-      lines(z_plane + l, rows, 1, std::min(n_lanes, rows - l));
+  };
+  const auto along = [&](Complex* first, std::size_t stride) {
+    for (std::size_t l = 0; l < stride; l += n_lanes) {
+      lines(first + l, stride, 1, std::min(n_lanes, stride - l));
+    }
+  };
+  if (sign < 0) {
+    along(field.data(), plane);
+  }
+  for (std::size_t z = 0; z < rows; ++z) {
+    Complex* const z_plane = field.data() + z * plane;
+    if (!is_kept(z)) {
+      continue;
+    }
+    if (sign < 0) {
+      along(z_plane, rows);
+      along_x(z_plane);
+    } else {
+      along_x(z_plane);
+      along(z_plane, rows);
     }
   }
-  for (std::size_t l = 0; l < plane; l += n_lanes) {
-    lines(field.data() + l, plane, 1, std::min(n_lanes, plane - l));
+  if (sign > 0) {
+    along(field.data(), plane);
   }
+}
+
+void transform(Field& field, int n, int sign) {
+  transform(field, n, sign, n);
 }
 
 }  // namespace spectral::oracle

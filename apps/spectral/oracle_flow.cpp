@@ -2,173 +2,214 @@
 
 #include <cmath>
 #include <numbers>
-#include <tuple>
 
 namespace spectral::oracle {
 namespace {
 
+std::vector<double> wavenumbers(int n) {
+  std::vector<double> k;
+  for (int i = 0; i < n; ++i) {
+    k.push_back(wavenumber(i, n));
+  }
+  return k;
+}
+
 /// Calls use(index, k, is_kept) for every coefficient of n^3, k the three wavenumbers.
 template <class Use>
 void for_each_mode(int n, const Use& use) {
-  const int k_max = largest_wavenumber(n);
+  const double k_max = largest_wavenumber(n);
+  const std::vector<double> all = wavenumbers(n);
   std::size_t index = 0;
-  for (int z = 0; z < n; ++z) {
-    for (int y = 0; y < n; ++y) {
-      for (int x = 0; x < n; ++x, ++index) {
-        const std::array<int, 3> k{wavenumber(x, n), wavenumber(y, n), wavenumber(z, n)};
-        const bool kept =
-            std::abs(k[0]) <= k_max && std::abs(k[1]) <= k_max && std::abs(k[2]) <= k_max;
-        use(index, k, kept);
+  for (const double k_z : all) {
+    for (const double k_y : all) {
+      const bool is_line_kept = std::abs(k_z) <= k_max && std::abs(k_y) <= k_max;
+      for (const double k_x : all) {
+        use(index, std::array<double, 3>{k_x, k_y, k_z}, is_line_kept && std::abs(k_x) <= k_max);
+        ++index;
       }
     }
   }
 }
 
-double squared(const std::array<int, 3>& k) {
-  return static_cast<double>(k[0]) * k[0] + static_cast<double>(k[1]) * k[1] +
-         static_cast<double>(k[2]) * k[2];
-}
-
-/// a + i b: two real fields are transformed as one.
-Field paired(const Field& a, const Field& b) {
-  Field both(a.size());
+/// both = a + i b: two real fields are transformed as one.
+void pair(const Field& a, const Field& b, Field& both) {
+  both.resize(a.size());
   for (std::size_t index = 0; index < both.size(); ++index) {
     both[index] = {a[index].real() - b[index].imag(), a[index].imag() + b[index].real()};
   }
-  return both;
 }
 
-/// The coefficients of two real fields from those of a + i b: at k and -k the parts of a are
-/// conjugate.
-void part(const Field& both, int n, Field& a, Field& b) {
+/// The places of wavenumbers up to the largest on an axis.
+std::vector<std::size_t> places(int n, int largest_k) {
+  std::vector<std::size_t> found;
+  for (int i = 0; i < n; ++i) {
+    if (std::abs(wavenumber(i, n)) <= largest_k) {
+      found.push_back(static_cast<std::size_t>(i));
+    }
+  }
+  return found;
+}
+
+/// Calls use(index, {x, y, z}, a_k, b_k) with the coefficients of two real fields from those of a + i b:
+/// at k and -k those of a are conjugate, and those of b.
+template <class Use>
+void for_each_part(const Field& both, int n, int largest_k, const Use& use) {
   const auto rows = static_cast<std::size_t>(n);
-  a.resize(both.size());
-  b.resize(both.size());
-  std::size_t index = 0;
-  for (std::size_t z = 0; z < rows; ++z) {
-    for (std::size_t y = 0; y < rows; ++y) {
-      const std::size_t line = ((rows - z) % rows * rows + (rows - y) % rows) * rows;
-      for (std::size_t x = 0; x < rows; ++x, ++index) {
-        const Complex here = both[index];
-        const Complex there = std::conj(both[line + (rows - x) % rows]);
-        a[index] = 0.5 * (here + there);
-        b[index] = Complex(0.0, -0.5) * (here - there);
+  const std::vector<std::size_t> axis = places(n, largest_k);
+  for (const std::size_t z : axis) {
+    for (const std::size_t y : axis) {
+      const std::size_t line = (z * rows + y) * rows;
+      const std::size_t opposite = ((rows - z) % rows * rows + (rows - y) % rows) * rows;
+      for (const std::size_t x : axis) {
+        const Complex here = both[line + x];
+        const Complex there = std::conj(both[opposite + (x == 0 ? 0 : rows - x)]);
+        const Complex turned = 0.5 * (here - there);
+        use(line + x,
+            std::array<std::size_t, 3>{x, y, z},
+            0.5 * (here + there),
+            Complex(turned.imag(), -turned.real()));
       }
     }
   }
 }
 
+/// What a step works in. Kept between the slopes of a step: fresh pages would cost as much as a pass.
+struct Room {
+  std::array<Field, 2> grid;
+  Field both;
+  Vector slope;
+  Vector stage;
+};
+
 /// Values at grid points: the first two components as real and imaginary part, and the third.
-std::array<Field, 2> on_grid(const Vector& u, int n) {
-  std::array<Field, 2> grid{paired(u[0], u[1]), u[2]};
-  transform(grid[0], n, +1);
-  transform(grid[1], n, +1);
-  return grid;
+void put_on_grid(const Vector& u, int n, int largest_k, std::array<Field, 2>& grid) {
+  pair(u[0], u[1], grid[0]);
+  grid[1] = u[2];
+  transform(grid[0], n, +1, largest_k);
+  transform(grid[1], n, +1, largest_k);
 }
 
-/// Takes i k_j of the product's coefficients from component i.
-void subtract_derivative(const Field& product, int n, std::size_t j, Field& rate) {
-  for_each_mode(n, [&](std::size_t index, const std::array<int, 3>& k, bool) {
-    rate[index] -= Complex(-k[j] * product[index].imag(), k[j] * product[index].real());
+/// Component i of what put_on_grid() made: every second number from here on.
+const double* component_of(const std::array<Field, 2>& grid, std::size_t i) {
+  return reinterpret_cast<const double*>(grid.at(i / 2).data()) + i % 2;
+}
+
+/// Two products u_i u_j and u_k u_l at the grid points, as real and imaginary part.
+struct ProductPair {
+  std::size_t i, j, k, l;
+};
+
+/// Subtracts d_j and d_i of u_i u_j from the components i and j, and likewise of u_k u_l.
+/// both: coefficients of the pair, up to the largest wavenumber
+void subtract_derivatives(const Field& both, int n, const ProductPair& pair, Vector& rate) {
+  const std::vector<double> k_of = wavenumbers(n);
+  const auto subtract = [&rate](std::size_t component, std::size_t index, double k, Complex a) {
+    rate[component][index] += Complex(k * a.imag(), -k * a.real());
+  };
+  const int k_max = largest_wavenumber(n);
+  for_each_part(both, n, k_max, [&](std::size_t index, const auto& place, Complex a, Complex b) {
+    const std::array<double, 3> k{k_of[place[0]], k_of[place[1]], k_of[place[2]]};
+    subtract(pair.i, index, k[pair.j], a);
+    if (pair.i != pair.j) {
+      subtract(pair.j, index, k[pair.i], a);
+    }
+    subtract(pair.k, index, k[pair.l], b);
+    if (pair.k != pair.l) {
+      subtract(pair.l, index, k[pair.k], b);
+    }
   });
 }
 
-/// The coefficients of -d_j (u_i u_j), each product once.
-Vector transport(const Vector& u, int n) {
-  const std::array<Field, 2> grid = on_grid(u, n);
-  const auto at = [&grid](std::size_t i, std::size_t point) {
-    return i == 0 ? grid[0][point].real() : i == 1 ? grid[0][point].imag() : grid[1][point].real();
-  };
-  constexpr std::array<std::array<std::size_t, 4>, 3> pairs{
-      {{0, 0, 0, 1}, {0, 2, 1, 1}, {1, 2, 2, 2}}};
-  Vector rate;
-  rate.fill(Field(u[0].size()));
-  Field both(u[0].size());
-  std::array<Field, 2> products;
-  for (const auto& [i, j, k, l] : pairs) {
-    for (std::size_t point = 0; point < both.size(); ++point) {
-      both[point] = {at(i, point) * at(j, point) / n_points(n),
-                     at(k, point) * at(l, point) / n_points(n)};
-    }
-    transform(both, n, -1);
-    part(both, n, products[0], products[1]);
-    for (const auto& [product, a, b] : {std::tuple(0, i, j), std::tuple(1, k, l)}) {
-      const Field& field = products.at(static_cast<std::size_t>(product));
-      subtract_derivative(field, n, b, rate[a]);
-      if (a != b) {
-        subtract_derivative(field, n, a, rate[b]);
-      }
-    }
+/// The coefficients of -d_j (u_i u_j) up to the largest wavenumber, each product once.
+void transport(const Vector& u, int n, Room& room) {
+  put_on_grid(u, n, largest_wavenumber(n), room.grid);
+  for (Field& component : room.slope) {
+    component.assign(u[0].size(), 0.0);
   }
-  return rate;
+  room.both.resize(u[0].size());
+  const double scale = 1.0 / n_points(n);
+  for (const ProductPair& p : {ProductPair{0, 0, 0, 1}, {0, 2, 1, 1}, {1, 2, 2, 2}}) {
+    const double* const u_i = component_of(room.grid, p.i);
+    const double* const u_j = component_of(room.grid, p.j);
+    const double* const u_k = component_of(room.grid, p.k);
+    const double* const u_l = component_of(room.grid, p.l);
+    for (std::size_t point = 0; point < room.both.size(); ++point) {
+      const std::size_t at = 2 * point;
+      room.both[point] = {u_i[at] * u_j[at] * scale, u_k[at] * u_l[at] * scale};
+    }
+    transform(room.both, n, -1, largest_wavenumber(n));
+    subtract_derivatives(room.both, n, p, room.slope);
+  }
 }
 
 /// du/dt = P [-d_j (u_i u_j)]_k - nu k^2 u, P the projection on fields without divergence.
-Vector slope(const Vector& u, const Case& input) {
-  Vector rate = transport(u, input.n);
-  for_each_mode(input.n, [&](std::size_t index, const std::array<int, 3>& k, bool kept) {
-    const double k2 = squared(k);
-    Complex along = 0.0;
-    for (std::size_t i = 0; i < 3 && k2 > 0.0; ++i) {
-      along += rate[i][index] * (k[i] / k2);
+void find_slope(const Vector& u, const Case& input, Room& room) {
+  transport(u, input.n, room);
+  Vector& rate = room.slope;
+  for_each_mode(input.n, [&](std::size_t index, const std::array<double, 3>& k, bool is_kept) {
+    if (!is_kept) {
+      rate[0][index] = rate[1][index] = rate[2][index] = 0.0;
+      return;
     }
+    const double k2 = k[0] * k[0] + k[1] * k[1] + k[2] * k[2];
+    const Complex divergence =
+        k[0] * rate[0][index] + k[1] * rate[1][index] + k[2] * rate[2][index];
+    const Complex along = k2 > 0.0 ? divergence / k2 : 0.0;
     for (std::size_t i = 0; i < 3; ++i) {
-      rate[i][index] -= along * static_cast<double>(k[i]);
-      rate[i][index] = kept ? rate[i][index] - input.viscosity * k2 * u[i][index] : 0.0;
+      rate[i][index] -= along * k[i] + input.viscosity * k2 * u[i][index];
     }
   });
-  return rate;
 }
 
-/// a += factor b
-void add(Vector& a, double factor, const Vector& b) {
+/// to = a + factor b
+void add(const Vector& a, double factor, const Vector& b, Vector& to) {
   for (std::size_t i = 0; i < 3; ++i) {
+    to[i].resize(a[i].size());
     for (std::size_t index = 0; index < a[i].size(); ++index) {
-      a[i][index] += factor * b[i][index];
+      to[i][index] = a[i][index] + factor * b[i][index];
     }
   }
-}
-
-Vector plus(Vector a, double factor, const Vector& b) {
-  add(a, factor, b);
-  return a;
 }
 
 }  // namespace
 
 Vector step(const Vector& u, const Case& input, double dt) {
-  Vector next = u;
-  Vector k = slope(u, input);
-  add(next, dt / 6.0, k);
-  k = slope(plus(u, 0.5 * dt, k), input);
-  add(next, dt / 3.0, k);
-  k = slope(plus(u, 0.5 * dt, k), input);
-  add(next, dt / 3.0, k);
-  k = slope(plus(u, dt, k), input);
-  add(next, dt / 6.0, k);
+  Room room;
+  Vector next;
+  find_slope(u, input, room);
+  add(u, dt / 6.0, room.slope, next);
+  for (const double part : {0.5, 0.5, 1.0}) {
+    add(u, part * dt, room.slope, room.stage);
+    find_slope(room.stage, input, room);
+    add(next, part < 1.0 ? dt / 3.0 : dt / 6.0, room.slope, next);
+  }
   return next;
 }
 
 Vector coefficients(const std::vector<double>& velocity, int n) {
   const std::size_t points = velocity.size() / 3;
   const double scale = 1.0 / n_points(n);
-  Field both(points);
   Vector u;
+  for (Field& component : u) {
+    component.resize(points);
+  }
+  Field both(points);
   for (std::size_t point = 0; point < points; ++point) {
     both[point] = scale * Complex(velocity[point], velocity[points + point]);
-  }
-  transform(both, n, -1);
-  part(both, n, u[0], u[1]);
-  u[2].resize(points);
-  for (std::size_t point = 0; point < points; ++point) {
     u[2][point] = scale * velocity[2 * points + point];
   }
+  transform(both, n, -1);
+  for_each_part(both, n, n, [&u](std::size_t index, const auto&, Complex a, Complex b) {
+    u[0][index] = a;
+    u[1][index] = b;
+  });
   transform(u[2], n, -1);
   return u;
 }
 
 std::vector<double> velocity_of(const Vector& u, int n) {
-  const std::array<Field, 2> grid = on_grid(u, n);
+  std::array<Field, 2> grid;
+  put_on_grid(u, n, n, grid);
   std::vector<double> velocity;
   velocity.reserve(3 * u[0].size());
   for (const Complex& value : grid[0]) {
@@ -185,12 +226,11 @@ std::vector<double> velocity_of(const Vector& u, int n) {
 
 double enstrophy(const Vector& u, int n) {
   double sum = 0.0;
-  for_each_mode(n, [&](std::size_t index, const std::array<int, 3>& k, bool) {
+  for_each_mode(n, [&](std::size_t index, const std::array<double, 3>& k, bool) {
     for (std::size_t i = 0; i < 3; ++i) {
       const std::size_t j = (i + 1) % 3;
       const std::size_t l = (i + 2) % 3;
-      sum += 0.5 * std::norm(static_cast<double>(k[j]) * u[l][index] -
-                             static_cast<double>(k[l]) * u[j][index]);
+      sum += 0.5 * std::norm(k[j] * u[l][index] - k[l] * u[j][index]);
     }
   });
   return sum;

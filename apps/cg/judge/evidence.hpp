@@ -31,7 +31,8 @@ struct OfficialRun {
   Convergence claimed;
   double residual = NAN;        ///< |b - A x| / |b|
   double rounding = NAN;        ///< of the residual, as below
-  double irreproducible = NAN;  ///< what a second run differs by: residual and largest element
+  /// What its first steps, made twice, differ by: residual and largest element.
+  double irreproducible = NAN;
   double solve_s = NAN;
 };
 
