@@ -1,5 +1,6 @@
 #include "apps/llm/model/file_bytes.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -59,6 +60,17 @@ void FileBytes::read(std::uint64_t place, std::size_t n, std::byte* to) const {
     place += static_cast<std::uint64_t>(got);
     to += got;
     n -= static_cast<std::size_t>(got);
+  }
+}
+
+void FileBytes::expect(std::uint64_t place, std::uint64_t n) const {
+  // Linux brings no more than the disk takes at once, and drops the rest of a wish.
+  constexpr std::uint64_t piece = std::uint64_t{1} << 20;
+  for (std::uint64_t at = place; at < place + n; at += piece) {
+    posix_fadvise(descriptor_.number,
+                  static_cast<off_t>(at),
+                  static_cast<off_t>(std::min(piece, place + n - at)),
+                  POSIX_FADV_WILLNEED);
   }
 }
 

@@ -23,6 +23,9 @@ class FileBytes {
   /// Errors: EnvironmentError when the file ends before, or the disk fails.
   void read(std::uint64_t place, std::size_t n, std::byte* to) const;
 
+  /// Asks the kernel for bytes that will be read soon; returns while they are on their way.
+  void expect(std::uint64_t place, std::uint64_t n) const;
+
  private:
   std::filesystem::path path_;
   casebook::Descriptor descriptor_;

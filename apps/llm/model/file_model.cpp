@@ -88,6 +88,10 @@ void FileModel::read_rows(const Tensor& tensor,
              to);
 }
 
+void FileModel::expect(const Tensor& tensor) const {
+  files_.at(static_cast<std::size_t>(tensor.file))->expect(tensor.place, tensor.bytes());
+}
+
 /// Whole files up to 64 MiB. Of larger ones 64 KiB in every MiB: a model of 100 GB is recognized
 /// within seconds, and a model that was trained on differs everywhere.
 std::string FileModel::fingerprint() const {

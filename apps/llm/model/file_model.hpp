@@ -30,6 +30,7 @@ class FileModel final : public Model {
                  std::int64_t first_row,
                  std::int64_t n_rows,
                  std::byte* to) const override;
+  void expect(const Tensor& tensor) const override;
   const Tokenizer* tokenizer() const override { return tokenizer_.get(); }
   std::string fingerprint() const override;
 

@@ -60,6 +60,9 @@ class Model {
                          std::int64_t n_rows,
                          std::byte* to) const = 0;
 
+  /// Begins to bring a tensor's rows from the disk, if they are in a file. What fails, read_rows() reports.
+  virtual void expect(const Tensor&) const {}
+
   /// Null for random weights: their tokens have no text.
   virtual const Tokenizer* tokenizer() const { return nullptr; }
 

@@ -50,32 +50,38 @@ void round_block(std::span<double> numbers) {
 }  // namespace
 
 void read_numbers(const std::byte* from, NumberFormat format, std::span<double> to) {
-  const auto length = static_cast<std::size_t>(block_length(format));
-  const auto bytes = static_cast<std::size_t>(block_bytes(format));
-  for (std::size_t i = 0; i < to.size(); ++i) {
-    const std::byte* const block = from + i / length * bytes;
-    const std::size_t within = i % length;
-    switch (format) {
-      case NumberFormat::f32:
-        to[i] = static_cast<double>(number_at<float>(block));
-        break;
-      case NumberFormat::f16:
-        to[i] = from_f16(number_at<std::uint16_t>(block));
-        break;
-      case NumberFormat::bf16:
-        to[i] = from_bf16(number_at<std::uint16_t>(block));
-        break;
-      case NumberFormat::q8_0:
-        to[i] = from_f16(number_at<std::uint16_t>(block)) *
-                static_cast<double>(number_at<std::int8_t>(block + 2 + within));
-        break;
-      case NumberFormat::q4_0: {
-        const auto pair = number_at<std::uint8_t>(block + 2 + within % 16);
-        const int nibble = within < 16 ? pair & 0xf : pair >> 4;
-        to[i] = from_f16(number_at<std::uint16_t>(block)) * (nibble - 8);
-        break;
-      }
+  const auto read_each = [&](auto number_of) {
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      to[i] = number_of(i);
     }
+  };
+  const auto read_blocks = [&](auto whole_of) {
+    const auto length = static_cast<std::size_t>(block_length(format));
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      const std::byte* const block =
+          from + i / length * static_cast<std::size_t>(block_bytes(format));
+      to[i] = from_f16(number_at<std::uint16_t>(block)) * whole_of(block + 2, i % length);
+    }
+  };
+  switch (format) {
+    case NumberFormat::f32:
+      return read_each(
+          [from](std::size_t i) { return static_cast<double>(number_at<float>(from + 4 * i)); });
+    case NumberFormat::f16:
+      return read_each(
+          [from](std::size_t i) { return from_f16(number_at<std::uint16_t>(from + 2 * i)); });
+    case NumberFormat::bf16:
+      return read_each(
+          [from](std::size_t i) { return from_bf16(number_at<std::uint16_t>(from + 2 * i)); });
+    case NumberFormat::q8_0:
+      return read_blocks([](const std::byte* bytes, std::size_t i) {
+        return static_cast<int>(number_at<std::int8_t>(bytes + i));
+      });
+    case NumberFormat::q4_0:
+      return read_blocks([](const std::byte* bytes, std::size_t i) {
+        const auto pair = number_at<std::uint8_t>(bytes + i % 16);
+        return (i < 16 ? pair & 0xf : pair >> 4) - 8;
+      });
   }
 }
 

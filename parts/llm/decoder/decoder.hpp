@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/llm/model/read_ahead.hpp"
 #include "apps/llm/regions.hpp"
 #include "parts/llm/decoder/alone.hpp"
 #include "parts/llm/decoder/batch.hpp"
@@ -32,6 +33,7 @@ class Decoder final : public LocalPass {
   explicit Decoder(Sharing sharing = Sharing()) : sharing_(sharing) {}
 
   void load(const Model& model, std::span<const int> n_positions) override {
+    const ReadAhead ahead(model);
     model_ = &model;
     own_ = sharing_.own_heads(model.shape());
     attention_.load(own_, n_positions);

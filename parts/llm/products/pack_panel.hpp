@@ -19,9 +19,13 @@ struct PanelPart {
 };
 
 /// Reads and packs one panel.
-/// part: whole blocks of the tensor's format. panel: blocks_of_panel(part.n_columns) blocks of
-/// panel_format(tensor.format)
+/// part: whole blocks of the tensor's format. room: 16 rows of the tensor, of no value afterwards.
+/// panel: blocks_of_panel(part.n_columns) blocks of panel_format(tensor.format)
 /// Errors: an exception of the model's when its file cannot be read.
-void pack_panel(const Model& model, const Tensor& tensor, const PanelPart& part, std::byte* panel);
+void pack_panel(const Model& model,
+                const Tensor& tensor,
+                const PanelPart& part,
+                std::byte* room,
+                std::byte* panel);
 
 }  // namespace llm

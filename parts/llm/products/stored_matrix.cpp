@@ -86,16 +86,20 @@ StoredMatrix StoredMatrix::read_part(const Model& model,
   matrix.format = panel_format(tensor.format);
   matrix.panels = Buffer<std::byte>(matrix.n_strips() * tile_panels * matrix.panel_bytes());
   FirstException failure;
-#pragma omp parallel for default(none) shared(model, tensor, part, matrix, failure) schedule(static)
-  for (std::size_t strip = 0; strip < matrix.n_strips(); ++strip) {
-    for (std::size_t panel = strip * tile_panels; panel < (strip + 1) * tile_panels; ++panel) {
-      const std::int64_t first = part.rows.first + static_cast<std::int64_t>(panel * panel_rows);
-      const std::int64_t n = std::clamp<std::int64_t>(part.rows.end - first, 0, panel_rows);
-      const auto first_column = static_cast<std::size_t>(part.columns.first);
-      std::byte* const to = matrix.panels.data() + panel * matrix.panel_bytes();
-      failure.guard([&] {
-        pack_panel(model, tensor, {first, n, first_column, matrix.n_columns}, to);
-      });
+#pragma omp parallel default(none) shared(model, tensor, part, matrix, failure)
+  {
+    Buffer<std::byte> room(panel_rows * tensor.row_bytes());
+#pragma omp for schedule(static)
+    for (std::size_t strip = 0; strip < matrix.n_strips(); ++strip) {
+      for (std::size_t panel = strip * tile_panels; panel < (strip + 1) * tile_panels; ++panel) {
+        const std::int64_t first = part.rows.first + static_cast<std::int64_t>(panel * panel_rows);
+        const std::int64_t n = std::clamp<std::int64_t>(part.rows.end - first, 0, panel_rows);
+        const auto first_column = static_cast<std::size_t>(part.columns.first);
+        std::byte* const to = matrix.panels.data() + panel * matrix.panel_bytes();
+        failure.guard([&] {
+          pack_panel(model, tensor, {first, n, first_column, matrix.n_columns}, room.data(), to);
+        });
+      }
     }
   }
   failure.rethrow();
