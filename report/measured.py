@@ -11,6 +11,7 @@ from .text import counted
 
 FASTER, SLOWER, OPEN = "faster", "slower", "not told apart"
 AS_PREDICTED = "as predicted"
+ENOUGH_PAIRS = 6  # fewer cover a median with less than 95 %
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def _of_pairs(book: Book, ladder: Ladder, rung: Rung) -> Optional[Measured]:
     value, low, high = ratio["median"], ratio["low"], ratio["high"]
     if pairs.json["a"]["variant"] == rung.variant:
         value, low, high = 1 / value, 1 / high, 1 / low
-    is_proven = ratio["n"] > 1 and not low <= 1 <= high
+    is_proven = ratio["n"] >= ENOUGH_PAIRS and not low <= 1 <= high
     return Measured(value, low, high, counted(ratio["n"], "pair"), (pairs,), is_proven)
 
 

@@ -77,6 +77,19 @@ TEST(step_ratio, of_one_pair_is_marked) {
   EXPECT_FALSE(step_ratio(in_rounds({24.0}), in_rounds({12.0}))->proven);
 }
 
+TEST(step_ratio, of_few_rounds_is_proven_where_their_scatter_is_small_beside_it) {
+  const auto of_rounds = [](const std::vector<double>& ratios) {
+    return step_ratio(in_rounds(ratios), in_rounds(std::vector<double>(ratios.size(), 1.0)));
+  };
+  EXPECT_TRUE(of_rounds({7.8, 8.2, 8.5, 8.6})->proven);
+  EXPECT_TRUE(of_rounds({0.47, 0.48})->proven);
+  // Two climbs of one and the same program.
+  EXPECT_FALSE(of_rounds({1.05, 1.43})->proven);
+  EXPECT_FALSE(of_rounds({0.917, 0.961})->proven);
+  // Six rounds need no more than to lie on one side.
+  EXPECT_TRUE(of_rounds({1.01, 1.9, 1.02, 1.5, 1.03, 1.7})->proven);
+}
+
 TEST(step_ratio, of_another_climb_is_that_of_the_medians) {
   Json other = in_rounds({1.0, 1.0});
   other["rounds"]["id"] = "climb-2";
