@@ -180,6 +180,8 @@ std::vector<Entry> read_entries(Lines& lines, int n, std::int64_t n_stored, bool
   return entries;
 }
 
+/// Leaves out zeros beside the diagonal: one half of the matrix may store them and the other not, and
+/// those who follow the entries of a row count on finding the way back.
 SparseMatrix compress(std::vector<Entry> entries, int n, const std::string& file) {
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
     return a.row != b.row ? a.row < b.row : a.column < b.column;
@@ -192,14 +194,17 @@ SparseMatrix compress(std::vector<Entry> entries, int n, const std::string& file
       throw casebook::UsageError(fmt::format(
           "{}: entry ({}, {}) stands there twice", file, entry.row + 1, entry.column + 1));
     }
+    if (entry.value == 0.0 && entry.row != entry.column) {
+      continue;
+    }
     while (static_cast<int>(matrix.row_start.size()) <= entry.row) {
-      matrix.row_start.push_back(static_cast<std::int64_t>(k));
+      matrix.row_start.push_back(static_cast<std::int64_t>(matrix.column.size()));
     }
     matrix.column.push_back(entry.column);
     matrix.value.push_back(entry.value);
   }
   matrix.row_start.resize(static_cast<std::size_t>(n) + 1,
-                          static_cast<std::int64_t>(entries.size()));
+                          static_cast<std::int64_t>(matrix.column.size()));
   return matrix;
 }
 

@@ -53,6 +53,16 @@ TEST(MatrixMarket, reads_one_half_as_a_whole) {
   EXPECT_EQ(matrix.value, (std::vector<double>{4.0, -1.5, -1.5, 3.0}));
 }
 
+TEST(MatrixMarket, leaves_out_zeros_that_one_half_alone_stores) {
+  const SparseMatrix matrix = parse_matrix_market(
+      "%%MatrixMarket matrix coordinate real general\n"
+      "3 3 5\n1 1 2\n2 2 2\n3 3 2\n1 2 -0.0\n3 2 0\n",
+      "m.mtx");
+
+  EXPECT_EQ(matrix.column.size(), 3u);
+  EXPECT_EQ(reverse_cuthill_mckee(matrix).size(), 3u);
+}
+
 TEST(MatrixMarket, names_line_and_value_of_what_it_cannot_use) {
   const std::pair<const char*, const char*> broken[] = {
       {"", "m.mtx:0: the file is empty"},
