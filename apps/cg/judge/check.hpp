@@ -16,7 +16,7 @@ namespace cg {
 /// dependence                r^T p of one of the first directions p, in units of |r| |p|: zero
 /// solution                  |x - exact|: no more than the residual allows; not of a file's matrix
 /// official_residual         |b - A x| / |b| of HPCG's own right-hand side, no more than its target
-/// reproducibility           what the first ten steps of HPCG's own run, made twice, differ by
+/// reproducibility           what HPCG's own run, made twice, differs by
 /// operator                  (A x)_i of a random x against the judge's, in units of (|A| |x|)_i
 /// operator_symmetry         x^T A y - y^T A x of random x, y, in units of |x| |A| |y|
 /// preconditioner_symmetry   x^T M y - y^T M x, in units of |x| |M y| + |y| |M x|

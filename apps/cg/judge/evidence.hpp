@@ -31,8 +31,7 @@ struct OfficialRun {
   Convergence claimed;
   double residual = NAN;        ///< |b - A x| / |b|
   double rounding = NAN;        ///< of the residual, as below
-  /// What its first steps, made twice, differ by: residual and largest element.
-  double irreproducible = NAN;
+  double irreproducible = NAN;  ///< what a second run differs by: residual and largest element
   double solve_s = NAN;
 };
 

@@ -54,10 +54,8 @@ bool side_passes(const Project& project,
   return report(lab, fine, side.name + " is judged");
 }
 
-/// The range of few rounds is often narrower than their noise: a twentieth of the score is no difference.
 bool holds(const MedianInterval& score, double expected) {
-  constexpr double no_difference = 0.05;
-  return score.low - no_difference <= expected && expected <= score.high + no_difference;
+  return score.low <= expected && expected <= score.high;
 }
 
 /// A program of the lab's own has its page beside it, as a step has.
