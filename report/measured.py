@@ -11,7 +11,6 @@ from .text import counted
 
 FASTER, SLOWER, OPEN = "faster", "slower", "not told apart"
 AS_PREDICTED = "as predicted"
-ENOUGH_PAIRS = 6  # fewer cover a median with less than 95 %
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ def _of_pairs(book: Book, ladder: Ladder, rung: Rung) -> Optional[Measured]:
     value, low, high = ratio["median"], ratio["low"], ratio["high"]
     if pairs.json["a"]["variant"] == rung.variant:
         value, low, high = 1 / value, 1 / high, 1 / low
-    is_proven = ratio["n"] >= ENOUGH_PAIRS and not low <= 1 <= high
+    is_proven = pairs.json["verdict"] in ("faster", "slower")
     return Measured(value, low, high, counted(ratio["n"], "pair"), (pairs,), is_proven)
 
 

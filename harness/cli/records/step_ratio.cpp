@@ -45,29 +45,31 @@ std::vector<double> paired_ratios(const Json& slow, const Json& fast) {
   return ratios;
 }
 
-/// Whether the rounds tell a ratio from one. From six on, the interval of the median says so. The range of
-/// fewer covers it with 50 to 94 %: two rounds of one program leave out one every second time. Theirs have to
-/// pass Student's t of the logarithms at 5 %.
+/// Whether two to five rounds tell a ratio from one: Student's t of the logarithms, at 5 %.
 /// Source: Student, Biometrika 6, 1 (1908); Abramowitz & Stegun (1964), table 26.10
-bool leave_out_one(const std::vector<double>& ratios, const MedianInterval& interval) {
+bool few_leave_out_one(const std::vector<double>& ratios) {
   constexpr std::array critical_t{12.706, 4.303, 3.182, 2.776};  // of 1 to 4 degrees of freedom
-  const std::size_t n = ratios.size();
-  if (n < 2) {
-    return false;
-  }
-  if (n - 2 >= critical_t.size()) {
-    return interval.low > 1.0 || interval.high < 1.0;
-  }
   double sum = 0.0;
   double squares = 0.0;
   for (const double ratio : ratios) {
-    sum += std::log(ratio);
-    squares += std::log(ratio) * std::log(ratio);
+    const double logarithm = std::log(ratio);
+    sum += logarithm;
+    squares += logarithm * logarithm;
   }
-  const double mean = sum / static_cast<double>(n);
-  const double variance = (squares - sum * mean) / static_cast<double>(n - 1);
-  return mean * mean * static_cast<double>(n) >
-         critical_t.at(n - 2) * critical_t.at(n - 2) * variance;
+  const auto n = static_cast<double>(ratios.size());
+  const double mean = sum / n;
+  const double variance = (squares - sum * mean) / (n - 1.0);
+  const double t = critical_t.at(ratios.size() - 2);
+  return mean * mean * n > t * t * variance;
+}
+
+/// The interval of the median says it where it covers with 95 %. Two rounds of one program leave out one by
+/// their range every second time.
+bool leave_out_one(const std::vector<double>& ratios, const MedianInterval& interval) {
+  if (interval.confidence >= 0.95) {
+    return interval.low > 1.0 || interval.high < 1.0;
+  }
+  return ratios.size() >= 2 && few_leave_out_one(ratios);
 }
 
 std::vector<double> total_samples(const Json& record) {
