@@ -61,6 +61,7 @@ void add_known_work_command(CLI::App& program, Action& chosen);
 void add_likwid_rank_command(CLI::App& program, Action& chosen);
 void add_external_run_command(CLI::App& program, Action& chosen);
 void add_external_rank_command(CLI::App& program, Action& chosen);
+void add_external_sole_command(CLI::App& program, Action& chosen);
 void add_external_blas_command(CLI::App& program, Action& chosen);
 void add_ladders_command(CLI::App& program, Action& chosen);
 

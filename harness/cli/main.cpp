@@ -33,6 +33,7 @@ void add_all_commands(CLI::App& program, Action& chosen) {
   add_likwid_rank_command(program, chosen);
   add_external_run_command(program, chosen);
   add_external_rank_command(program, chosen);
+  add_external_sole_command(program, chosen);
   add_external_blas_command(program, chosen);
   add_ladders_command(program, chosen);
 }

@@ -1,9 +1,12 @@
 """Records, decks and packs of strangers: they write nowhere, run nothing, and lie in vain."""
 
+import ctypes
 import json
 import os
 import pathlib
+import shutil
 import subprocess
+import tempfile
 import unittest
 
 from scene import Scene
@@ -235,6 +238,9 @@ class Decks(unittest.TestCase):
             ("lammps_melt", 'if "1 == 1" then "${a} x"'),
             ("lammps_melt", "include ../../etc/x"),
             ("lammps_melt", "python f source x.py"),
+            ("lammps_melt", 'dump 1 all atom 1 "`touch was_run`"'),
+            ("lammps_melt", 'dump 1 all atom 1 "$(touch was_run).gz"'),
+            ("lammps_melt", "dump 1 all movie 1 x.mpg type type"),
             ("lammps_melt", "x" * 5000),
         ):
             with self.subTest(app=app, line=line[:40]):
@@ -282,6 +288,96 @@ class TrustedDecks(unittest.TestCase):
         outcome, was_run = self.run_with("--trust-deck")
         self.assertEqual(outcome.code, 0, outcome.err)
         self.assertTrue(was_run)
+
+
+def kernel_confines_writing() -> bool:
+    """Asks for the version of Landlock, from 1 on."""
+    return ctypes.CDLL(None, use_errno=True).syscall(444, 0, 0, 1) >= 1
+
+
+class ConfinedDecks(unittest.TestCase):
+    """What no list of statements knows: the kernel keeps the program from it."""
+
+    PROGRAM = RIGHT + """import subprocess, sys
+open("beside", "w").write("x")
+start, write = open(sys.argv[1]).read().splitlines()
+done = subprocess.run(["touch", start]) if start else None
+if write: open(write, "w").write("x")
+"""
+
+    def setUp(self):
+        # Where every program may write is below /tmp, like the scene.
+        elsewhere = tempfile.TemporaryDirectory(dir=pathlib.Path.home())
+        self.addCleanup(elsewhere.cleanup)
+        self.mark = pathlib.Path(elsewhere.name, "mark")
+        self.scene = Scene(self.PROGRAM)
+        self.addCleanup(self.scene.__exit__)
+        app = self.scene.root / "apps/thing/app.toml"
+        app.write_text(app.read_text() +
+                       "[[deck_command]]\npattern = 'shell'\nwhat = 'runs a command'\n")
+
+    def run_deck(self, *more: str, start: str = "", write: str = ""):
+        deck = self.scene.write("stranger.in", f"{start}\n{write}\n")
+        return self.scene.casebook("run", "thing", "v0", "--repeat", "1", "--deck", str(deck), *more)
+
+    def test_a_program_starts_no_other(self):
+        outcome = self.run_deck(start=str(self.mark))
+
+        self.assertEqual(outcome.code, 2, outcome.err)
+        self.assertFalse(self.mark.exists())
+        self.assertIn("may not start programs", outcome.out)
+        self.assertIn("--trust-deck", outcome.out)
+
+        outcome = self.run_deck("--trust-deck", start=str(self.mark))
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertTrue(self.mark.exists())
+
+    @unittest.skipUnless(kernel_confines_writing(), "the kernel has no Landlock (Linux 5.13)")
+    def test_a_program_writes_only_in_the_folder_of_its_run_and_in_temporary_ones(self):
+        outcome = self.run_deck(write=str(self.mark))
+
+        self.assertEqual(outcome.code, 2, outcome.err)
+        self.assertFalse(self.mark.exists())
+
+        outcome = self.run_deck("--trust-deck", write=str(self.mark))
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertTrue(self.mark.exists())
+
+    def test_a_program_that_does_neither_is_not_disturbed(self):
+        self.assertEqual(self.run_deck().code, 0)
+
+    def test_a_profiler_in_front_is_free_and_the_program_behind_it_is_not(self):
+        deck = self.scene.write("stranger.in", f"{self.mark}\n\n")
+        record = self.scene.root / "record.json"
+        outcome = self.scene.casebook(
+            "external-run", "thing", "v0_plain", "--deck", str(deck), "--record", str(record),
+            "--wrap=sh", "--wrap=-c", '--wrap=touch "$0"; exec "$@"',
+            f"--wrap={self.mark.parent}/wrapped", "-n", "1", "-t", "1", "--repeat", "1",
+            "--launcher-program", "mpirun", "--launcher-option=--oversubscribe")
+
+        self.assertEqual(outcome.code, 2, outcome.err)
+        self.assertTrue((self.mark.parent / "wrapped").exists())
+        self.assertFalse(self.mark.exists())
+
+    @unittest.skipUnless(shutil.which("lmp"), "LAMMPS is not installed")
+    def test_a_command_that_lammps_puts_together_from_variables_is_not_run(self):
+        # No statement is `shell`: the one of a file that the deck writes before it includes it.
+        deck = self.scene.write("stranger.in", f"""variable a string she
+variable b string ll
+print "${{a}}${{b}} touch {self.mark}" file written
+include written
+""")
+        program = pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin/casebook")
+        command = [program, "run", "lammps_melt", "v0", "--deck", deck, "-n", "1", "--repeat", "1",
+                   "--results", self.scene.root]
+        environment = {**os.environ, "CASEBOOK_ROOT": os.environ["CASEBOOK_ROOT"]}
+        subprocess.run(command, capture_output=True, env=environment, timeout=60)
+        self.assertFalse(self.mark.exists())
+
+        subprocess.run([*command, "--trust-deck"], capture_output=True, env=environment, timeout=60)
+        self.assertTrue(self.mark.exists())
 
 
 MACHINE = '''title = "here"

@@ -221,6 +221,15 @@ void add_external_rank_command(CLI::App& program, Action& chosen) {
   command->callback([folder, &chosen] { chosen = [folder] { return watch_rank(*folder); }; });
 }
 
+void add_external_sole_command(CLI::App& program, Action& chosen) {
+  auto folder = std::make_shared<std::string>();
+  CLI::App* command =
+      program.add_subcommand("external-sole", "Become a program that starts no other")->group("");
+  command->add_option("folder", *folder, "with its program")->required();
+  command->callback(
+      [folder, &chosen] { chosen = [folder]() -> int { run_sole_program(*folder); }; });
+}
+
 void add_external_blas_command(CLI::App& program, Action& chosen) {
   auto library = std::make_shared<std::string>();
   CLI::App* command =

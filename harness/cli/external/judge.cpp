@@ -195,11 +195,23 @@ Json ask(const OutputCheck& check, const PreparedProgram& prepared, const Extern
   return made(compared(reading, numbers, check.kind), file);
 }
 
+std::string source_of_exit_code(const PreparedProgram& prepared, const ExternalRun& run) {
+  std::string source = "a program that failed has no answer";
+  if (run.exit_code != 0) {
+    source += "; what it printed is in " + run.output_file;
+  }
+  if (run.exit_code != 0 && is_confined(prepared)) {
+    source +=
+        "; its deck may not start programs, and write only in the run's folder and temporary ones, "
+        "unless you add --trust-deck";
+  }
+  return source;
+}
+
 }  // namespace
 
 Json judge(const PreparedProgram& prepared, const ExternalRun& run) {
-  Json checks = {
-      check_json("exit_code", run.exit_code, 0.0, "a program that failed has no answer")};
+  Json checks = {check_json("exit_code", run.exit_code, 0.0, source_of_exit_code(prepared, run))};
   if (!prepared.app.time.empty()) {
     const bool printed = run.time_s > 0.0;  // false for a NaN
     checks.push_back(check_json("time_is_printed",

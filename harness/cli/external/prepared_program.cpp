@@ -144,7 +144,8 @@ PreparedProgram prepare_program(const std::filesystem::path& root,
   prepared.deck_text = edited_deck(prepared.input.deck_text,
                                    prepared.configuration.edits,
                                    (variant.folder / "config.toml").string());
-  if (!options.input.trust_deck) {
+  prepared.trusts_deck = options.input.trust_deck;
+  if (!prepared.trusts_deck) {
     require_harmless_input(prepared);
   }
   prepared.launcher = options.launcher;
@@ -158,6 +159,10 @@ PreparedProgram prepare_program(const std::filesystem::path& root,
   prepared.program_name = own_program.empty() ? prepared.app.program : own_program;
   prepared.program = path_of_program(prepared);
   return prepared;
+}
+
+bool is_confined(const PreparedProgram& prepared) {
+  return !prepared.trusts_deck && !prepared.app.deck_commands.empty();
 }
 
 std::filesystem::path builds_folder(const std::filesystem::path& root, const Variant& variant) {

@@ -42,7 +42,12 @@ struct PreparedProgram {
   std::string program;                ///< full path; "" where PATH has none
   std::vector<std::string> wrapper;   ///< in front of the program on every rank
   std::optional<ProgramBuild> build;  ///< where the configuration builds the program
+  bool trusts_deck = false;
 };
+
+/// Whether the kernel keeps the program from what its deck may ask for: it is one whose decks can start
+/// programs, and nobody vouches for this deck.
+bool is_confined(const PreparedProgram& prepared);
 
 /// Where the builds of an app are kept: in the project, or beside its build where it is read-only.
 std::filesystem::path builds_folder(const std::filesystem::path& root, const Variant& variant);

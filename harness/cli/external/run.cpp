@@ -68,6 +68,23 @@ std::vector<Reading> read_all(const std::string& output,
   return readings;
 }
 
+/// Where a deck that nobody vouches for lets its program write, besides temporary folders; empty where it
+/// is free, as under a profiler, whose results go elsewhere.
+std::vector<fs::path> writable_folders(const PreparedProgram& prepared,
+                                       const fs::path& reports,
+                                       const fs::path& folder) {
+  if (!is_confined(prepared) || !prepared.wrapper.empty()) {
+    return {};
+  }
+  std::vector<fs::path> folders = {folder, reports};
+  for (const auto& [name, value] : prepared.environment) {
+    if (name == variable_of_mpi_watch) {
+      folders.emplace_back(value);
+    }
+  }
+  return folders;
+}
+
 /// The launcher, on every rank this program as the watcher, and the variables that the launcher
 /// itself may look at.
 Program watched_program(const PreparedProgram& prepared,
@@ -83,6 +100,7 @@ Program watched_program(const PreparedProgram& prepared,
                [](const auto& variable) { return !is_search_path(variable.first); });
   program.folder = folder;
   program.adopt_orphans = true;
+  program.writable = writable_folders(prepared, reports, folder);
   return program;
 }
 
@@ -116,13 +134,13 @@ ExternalRun run_once(const PreparedProgram& prepared, const fs::path& record_fil
   const WorkFolder folder(beside);
   const WorkFolder reports(beside);
   fill_folder(folder.path(), prepared);
-  std::vector<std::string> command = prepared.wrapper;
-  append(command, program_command(prepared));
   write_rank_program(
       reports.path(),
-      {command,
+      {program_command(prepared),
        prepared.environment,
-       with_deck(prepared.app.standard_input, prepared.input.deck.filename().string())});
+       with_deck(prepared.app.standard_input, prepared.input.deck.filename().string()),
+       prepared.wrapper,
+       is_confined(prepared)});
   if (auto step = failed_step(prepared, folder.path())) {
     return kept(*step, prepared, record_file, number, folder.path());
   }

@@ -12,6 +12,9 @@
 
 namespace casebook::cli {
 
+/// The variable that names the folder where our layer around MPI writes, when it is preloaded.
+inline constexpr const char* variable_of_mpi_watch = "CASEBOOK_MPI_WATCH";
+
 /// One start of the program, from the launcher's start to its end.
 struct ExternalRun {
   double wall_s = 0.0;

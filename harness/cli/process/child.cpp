@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/process/orphans.hpp"
+#include "harness/cli/process/writing.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {
@@ -64,6 +65,9 @@ void become(const Program& program, pid_t parent, const SignalWatch& watch, int 
   }
   if (!program.folder.empty() && chdir(program.folder.c_str()) != 0) {
     return;
+  }
+  if (!program.writable.empty()) {
+    limit_writing(program.writable);
   }
   std::vector<char*> arguments;
   for (const std::string& argument : program.arguments) {

@@ -21,6 +21,7 @@ struct Program {
   std::filesystem::path folder = {};   ///< where it runs; empty: here
   bool saves_on_request = false;       ///< on SIGUSR1 it saves its state, and ends
   bool adopt_orphans = false;          ///< what it leaves behind becomes our child and is ended
+  std::vector<std::filesystem::path> writable = {};  ///< see limit_writing(); empty: no limits
 };
 
 /// A running program in a process group of its own, so that the terminal's Ctrl-C reaches only us

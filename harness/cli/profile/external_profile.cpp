@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/external/run.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/profile/advice.hpp"
 #include "harness/cli/records/record_view.hpp"
@@ -118,7 +119,7 @@ Experiment watched_experiment(const Experiment& experiment,
   watched.results = folder;
   watched.repetitions = 1;
   watched.environment.emplace_back("LD_PRELOAD", library.string());
-  watched.environment.emplace_back("CASEBOOK_MPI_WATCH", folder.string());
+  watched.environment.emplace_back(variable_of_mpi_watch, folder.string());
   return watched;
 }
 
