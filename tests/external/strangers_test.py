@@ -345,6 +345,17 @@ if write: open(write, "w").write("x")
         self.assertEqual(outcome.code, 0, outcome.err)
         self.assertTrue(self.mark.exists())
 
+    @unittest.skipUnless(kernel_confines_writing(), "the kernel has no Landlock (Linux 5.13)")
+    def test_a_step_before_the_run_writes_only_there_too(self):
+        app = self.scene.root / "apps/thing/app.toml"
+        app.write_text(f"before = ['touch beside {self.mark}']\n" + app.read_text())
+
+        self.assertEqual(self.run_deck().code, 2)
+        self.assertFalse(self.mark.exists())
+
+        self.assertEqual(self.run_deck("--trust-deck").code, 0)
+        self.assertTrue(self.mark.exists())
+
     def test_a_program_that_does_neither_is_not_disturbed(self):
         self.assertEqual(self.run_deck().code, 0)
 

@@ -42,6 +42,9 @@ std::optional<ExternalRun> failed_step(const PreparedProgram& prepared, const fs
     shell.environment.emplace_back("CASEBOOK_DECK", prepared.input.deck.filename().string());
     shell.folder = folder;
     shell.adopt_orphans = true;
+    if (is_confined(prepared)) {
+      shell.writable = {folder};
+    }
     ExternalRun step;
     Listener listener;
     listener.on_output = [&](const std::string& text) { step.output += text + "\n"; };
