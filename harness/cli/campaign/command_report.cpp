@@ -41,7 +41,7 @@ Program report_program(const ReportOptions& options, const Project& project) {
   append(arguments,
          {"--from", evidence_folder(options.from, project).string(), "--to", to.string()});
   if (options.html) {
-    append(arguments, {"--program", own_executable()});
+    append(arguments, {"--program", this_program().string()});
     return program;
   }
   if (options.csv) {

@@ -44,7 +44,7 @@ Program server(const ServeOptions& options, const Project& project) {
          {"--from",
           served_folder(options, project).string(),
           "--program",
-          own_executable(),
+          this_program().string(),
           "--board",
           board_root(project).string(),
           "--port",

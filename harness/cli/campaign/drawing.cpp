@@ -31,10 +31,6 @@ std::string find_python() {
       "were asked. Install the package python3-matplotlib, or load a module that has it");
 }
 
-std::string own_executable() {
-  return fs::read_symlink("/proc/self/exe").string();
-}
-
 fs::path evidence_folder(const std::string& from, const Project& project) {
   return from.empty() ? project.root() / "profiles" : existing_folder(from, "--from");
 }

@@ -15,9 +15,6 @@ namespace casebook::cli {
 /// Errors: EnvironmentError without one.
 std::string find_python();
 
-/// This program, which the package asks for labs and ladders.
-std::string own_executable();
-
 /// The folder of the records; profiles/ where `from` is empty.
 /// Errors: UsageError where there is no such folder.
 std::filesystem::path evidence_folder(const std::string& from, const Project& project);

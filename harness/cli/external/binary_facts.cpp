@@ -78,7 +78,7 @@ Json openblas_of(const std::vector<SharedLibrary>& libraries, const Variables& e
   if (found == libraries.end()) {
     return nullptr;
   }
-  const std::string self = fs::read_symlink("/proc/self/exe").string();
+  const std::string self = this_program().string();
   Program asked{{self, "external-blas", found->path}};
   asked.environment = environment;
   const Json said = Json::parse(capture(asked).output, nullptr, false);

@@ -17,6 +17,7 @@
 #include "harness/cli/external/record_parts.hpp"
 #include "harness/cli/external/run.hpp"
 #include "harness/cli/external/same_run.hpp"
+#include "harness/cli/external/sole_program.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/project/project.hpp"
 #include "harness/core/error.hpp"
@@ -222,12 +223,16 @@ void add_external_rank_command(CLI::App& program, Action& chosen) {
 }
 
 void add_external_sole_command(CLI::App& program, Action& chosen) {
-  auto folder = std::make_shared<std::string>();
+  auto words = std::make_shared<std::vector<std::string>>();
   CLI::App* command =
       program.add_subcommand("external-sole", "Become a program that starts no other")->group("");
-  command->add_option("folder", *folder, "with its program")->required();
-  command->callback(
-      [folder, &chosen] { chosen = [folder]() -> int { run_sole_program(*folder); }; });
+  command->add_option("command", *words, "the program and its arguments")->required();
+  command->callback([words, &chosen] {
+    chosen = [words]() -> int {
+      const std::string reason = become_sole_program(*words);
+      throw EnvironmentError(fmt::format("cannot start {}: {}", words->front(), reason));
+    };
+  });
 }
 
 void add_external_blas_command(CLI::App& program, Action& chosen) {

@@ -17,7 +17,6 @@
 
 #include "harness/cli/external/sole_program.hpp"
 #include "harness/cli/records/records_on_disk.hpp"
-#include "harness/cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/json_file.hpp"
@@ -36,12 +35,10 @@ RankProgram read_rank_program(const fs::path& folder) {
   if (!json.is_object()) {
     throw UsageError(fmt::format("{} is not what `casebook run` writes", folder.string()));
   }
-  RankProgram program = {json.at("command").get<std::vector<std::string>>(),
-                         json.at("environment").get<Variables>(),
-                         json.value("standard_input", "")};
-  program.wrapper = json.value("wrapper", program.wrapper);
-  program.starts_no_other = json.value("starts_no_other", false);
-  return program;
+  return {json.at("command").get<std::vector<std::string>>(),
+          json.at("environment").get<Variables>(),
+          json.value("standard_input", ""),
+          json.value("starts_no_other", false)};
 }
 
 /// As Open MPI, Hydra and Slurm number their processes.
@@ -66,20 +63,8 @@ std::string allowed_cpus() {
   return status.substr(from, status.find('\n', from) - from);
 }
 
-/// The wrapper, if any, in front of what it starts: the program itself, or this one, which becomes it.
-std::vector<std::string> whole_command(const RankProgram& program, const fs::path& folder) {
-  std::vector<std::string> command = program.wrapper;
-  if (program.starts_no_other && !command.empty()) {
-    append(command,
-           {fs::read_symlink("/proc/self/exe").string(), "external-sole", folder.string()});
-  } else {
-    append(command, program.command);
-  }
-  return command;
-}
-
 /// Replaces the child by the program; comes back only if that fails, with the reason.
-std::string become(const RankProgram& program, const fs::path& folder) {
+std::string become(const RankProgram& program) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // the launcher ends a rank by ending this process
   for (const auto& [name, value] : program.environment) {
     setenv(name.c_str(), value.c_str(), 1);
@@ -91,23 +76,12 @@ std::string become(const RankProgram& program, const fs::path& folder) {
     }
     dup2(file, STDIN_FILENO);
   }
-  if (program.starts_no_other && program.wrapper.empty()) {
+  if (program.starts_no_other) {
     return become_sole_program(program.command);
   }
-  const std::vector<std::string> command = whole_command(program, folder);
-  std::vector<char*> arguments;
-  for (const std::string& argument : command) {
-    arguments.push_back(const_cast<char*>(argument.c_str()));  // execvp's signature; never written
-  }
-  arguments.push_back(nullptr);
+  const std::vector<char*> arguments = exec_arguments(program.command);
   execvp(arguments[0], arguments.data());
   return std::strerror(errno);
-}
-
-[[noreturn]] void say_and_end(const RankProgram& program, const std::string& reason) {
-  fmt::print(stderr, "casebook: error: cannot start {}: {}\n", program.command.front(), reason);
-  std::fflush(stderr);
-  _exit(exit_environment);
 }
 
 double time_in_s(const timeval& time) {
@@ -148,7 +122,6 @@ void write_rank_program(const fs::path& folder, const RankProgram& program) {
   const Json json = {{"command", program.command},
                      {"environment", program.environment},
                      {"standard_input", program.standard_input},
-                     {"wrapper", program.wrapper},
                      {"starts_no_other", program.starts_no_other}};
   write_file_atomically(folder / program_file, json.dump() + "\n");
 }
@@ -157,7 +130,10 @@ int watch_rank(const fs::path& folder) {
   const RankProgram program = read_rank_program(folder);
   const pid_t child = fork();
   if (child == 0) {
-    say_and_end(program, become(program, folder));
+    const std::string reason = become(program);
+    fmt::print(stderr, "casebook: error: cannot start {}: {}\n", program.command.front(), reason);
+    std::fflush(stderr);
+    _exit(exit_environment);
   }
   if (child < 0) {
     throw EnvironmentError(fmt::format("cannot start a process: {}", std::strerror(errno)));
@@ -171,11 +147,6 @@ int watch_rank(const fs::path& folder) {
     die_by(WTERMSIG(status));
   }
   return WEXITSTATUS(status);
-}
-
-void run_sole_program(const fs::path& folder) {
-  const RankProgram program = read_rank_program(folder);
-  say_and_end(program, become_sole_program(program.command));
 }
 
 std::vector<RankReport> read_rank_reports(const fs::path& folder) {

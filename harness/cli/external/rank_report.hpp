@@ -25,9 +25,8 @@ struct RankReport {
 struct RankProgram {
   std::vector<std::string> command;
   Variables environment;
-  std::string standard_input = {};        ///< a file for rank 0; "": nothing
-  std::vector<std::string> wrapper = {};  ///< in front of the command, such as perf
-  bool starts_no_other = false;           ///< the command; its wrapper may
+  std::string standard_input = {};  ///< a file for rank 0; "": nothing
+  bool starts_no_other = false;     ///< see become_sole_program()
 };
 
 /// Leaves it in the folder for watch_rank(): no launcher comes to see, split or expand it.
@@ -38,10 +37,6 @@ void write_rank_program(const std::filesystem::path& folder, const RankProgram& 
 /// code; a signal that ended it ends this process too.
 /// Errors: UsageError (no program there), EnvironmentError (cannot be started, cannot write).
 int watch_rank(const std::filesystem::path& folder);
-
-/// Becomes the command of the folder, which starts no other, behind the wrapper that has started us.
-/// Errors: as watch_rank.
-[[noreturn]] void run_sole_program(const std::filesystem::path& folder);
 
 /// The reports of all ranks that left one, by rank.
 std::vector<RankReport> read_rank_reports(const std::filesystem::path& folder);

@@ -71,6 +71,16 @@ std::vector<Reading> read_all(const std::string& output,
   return readings;
 }
 
+/// The wrapper and the program. A wrapper starts programs, so that the rule against it begins behind it.
+std::vector<std::string> rank_command(const PreparedProgram& prepared) {
+  std::vector<std::string> command = prepared.wrapper;
+  if (!prepared.wrapper.empty() && is_confined(prepared)) {
+    append(command, {this_program().string(), "external-sole", "--"});
+  }
+  append(command, program_command(prepared));
+  return command;
+}
+
 /// Where a deck that nobody vouches for lets its program write, besides temporary folders; empty where it
 /// is free, as under a profiler, whose results go elsewhere.
 std::vector<fs::path> writable_folders(const PreparedProgram& prepared,
@@ -94,7 +104,7 @@ Program watched_program(const PreparedProgram& prepared,
                         const fs::path& reports,
                         const fs::path& folder) {
   Program program;
-  const std::string watcher = fs::read_symlink("/proc/self/exe").string();
+  const std::string watcher = this_program().string();
   program.arguments = launched(prepared, {}, {watcher, "external-rank", reports.string()});
   program.environment = launcher_environment(prepared.launcher, prepared.environment);
   std::copy_if(prepared.environment.begin(),
@@ -139,11 +149,10 @@ ExternalRun run_once(const PreparedProgram& prepared, const fs::path& record_fil
   fill_folder(folder.path(), prepared);
   write_rank_program(
       reports.path(),
-      {program_command(prepared),
+      {rank_command(prepared),
        prepared.environment,
        with_deck(prepared.app.standard_input, prepared.input.deck.filename().string()),
-       prepared.wrapper,
-       is_confined(prepared)});
+       is_confined(prepared) && prepared.wrapper.empty()});
   if (auto step = failed_step(prepared, folder.path())) {
     return kept(*step, prepared, record_file, number, folder.path());
   }

@@ -77,11 +77,7 @@ std::string become_sole_program(const std::vector<std::string>& command) {
     return std::strerror(errno);
   }
   const char* allowed = in_new_page(path);
-  std::vector<char*> arguments;
-  for (const std::string& argument : command) {
-    arguments.push_back(const_cast<char*>(argument.c_str()));  // execve's signature; never written
-  }
-  arguments.push_back(nullptr);
+  const std::vector<char*> arguments = exec_arguments(command);
   if (allowed == nullptr || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
     return std::strerror(errno);
   }

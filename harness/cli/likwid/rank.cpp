@@ -15,6 +15,7 @@
 
 #include "harness/cli/likwid/groups.hpp"
 #include "harness/cli/likwid/wrapper.hpp"
+#include "harness/cli/process/child.hpp"
 #include "harness/cli/process/cpus.hpp"
 #include "harness/cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
@@ -165,11 +166,7 @@ void start_likwid_rank(const LikwidRankOptions& options) {
       "-o",
       fs::absolute(likwid_output_file(options.folder, place.rank)).string()};
   append(words, options.command);
-  std::vector<char*> arguments;
-  for (std::string& word : words) {
-    arguments.push_back(word.data());
-  }
-  arguments.push_back(nullptr);
+  const std::vector<char*> arguments = exec_arguments(words);
   execvp(arguments[0], arguments.data());
   throw EnvironmentError(fmt::format(
       "cannot start likwid-perfctr: {}; is it in PATH on every node?", std::strerror(errno)));

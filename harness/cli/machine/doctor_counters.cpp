@@ -89,7 +89,7 @@ Finding likwid() {
     return {"LIKWID", Health::ok, "not installed: counters come from perf"};
   }
   const WorkFolder folder(fs::temp_directory_path());
-  const LikwidProbe probe = probe_likwid(fs::read_symlink("/proc/self/exe"), folder.path());
+  const LikwidProbe probe = probe_likwid(this_program(), folder.path());
   const std::string found =
       fmt::format("{}, {}", probe.version, counted(static_cast<int>(probe.groups.size()), "group"));
   if (probe.usable) {

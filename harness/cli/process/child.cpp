@@ -69,16 +69,21 @@ void become(const Program& program, pid_t parent, const SignalWatch& watch, int 
   if (!program.writable.empty()) {
     limit_writing(program.writable);
   }
-  std::vector<char*> arguments;
-  for (const std::string& argument : program.arguments) {
-    arguments.push_back(const_cast<char*>(argument.c_str()));  // execvp's signature; never written
-  }
-  arguments.push_back(nullptr);
+  const std::vector<char*> arguments = exec_arguments(program.arguments);
   sigprocmask(SIG_SETMASK, &watch.mask_before(), nullptr);
   execvp(arguments[0], arguments.data());
 }
 
 }  // namespace
+
+std::vector<char*> exec_arguments(const std::vector<std::string>& words) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) {
+    arguments.push_back(const_cast<char*>(word.c_str()));  // exec's signature; never written
+  }
+  arguments.push_back(nullptr);
+  return arguments;
+}
 
 Child::Child(const Program& program, const SignalWatch& watch)
     : adopts_orphans_(program.adopt_orphans), siblings_(children()) {

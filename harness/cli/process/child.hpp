@@ -24,6 +24,10 @@ struct Program {
   std::vector<std::filesystem::path> writable = {};  ///< see limit_writing(); empty: no limits
 };
 
+/// A command line as exec takes it, with the null behind it: pointers into the words, which exec does not
+/// write.
+std::vector<char*> exec_arguments(const std::vector<std::string>& words);
+
 /// A running program in a process group of its own, so that the terminal's Ctrl-C reaches only us
 /// and we decide what happens. Its end of the pipes is line-oriented text; it reads nothing. It is
 /// told to stop (SIGTERM) should this program die without saying so.

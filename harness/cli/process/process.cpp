@@ -147,6 +147,10 @@ Captured capture(const Program& program) {
   return captured;
 }
 
+std::filesystem::path this_program() {
+  return std::filesystem::read_symlink("/proc/self/exe");
+}
+
 std::string find_program(const std::string& name) {
   const char* path = std::getenv("PATH");
   return find_program(name, path == nullptr ? "" : path);

@@ -41,6 +41,9 @@ struct Captured {
 /// Runs a short program and keeps what it prints. Errors: as run_program.
 Captured capture(const Program& program);
 
+/// The full path of this program.
+std::filesystem::path this_program();
+
 /// The full path of a program in PATH, or "".
 std::string find_program(const std::string& name);
 

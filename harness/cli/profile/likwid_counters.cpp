@@ -7,6 +7,7 @@
 #include "harness/cli/likwid/groups.hpp"
 #include "harness/cli/likwid/merge.hpp"
 #include "harness/cli/likwid/wrapper.hpp"
+#include "harness/cli/process/process.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/run/run_variant.hpp"
 
@@ -14,10 +15,6 @@ namespace casebook::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path this_program() {
-  return fs::read_symlink("/proc/self/exe");
-}
 
 /// One run under likwid-perfctr with its files below `folder`. Sets `failure` when it left none.
 std::vector<LikwidRank> count_group(const Experiment& experiment,

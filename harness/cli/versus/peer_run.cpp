@@ -71,7 +71,7 @@ std::vector<std::string> started(const ReadyPeer& ready,
 /// Every process is this program, which watches the peer's as its child.
 Program watched_program(const ReadyPeer& ready, const fs::path& reports, const fs::path& folder) {
   const PreparedProgram& prepared = ready.prepared;
-  const std::string watcher = fs::read_symlink("/proc/self/exe").string();
+  const std::string watcher = this_program().string();
   Program program;
   program.arguments = started(ready, {}, {watcher, "external-rank", reports.string()});
   program.environment = launcher_environment(prepared.launcher, prepared.environment);
