@@ -202,8 +202,8 @@ std::string source_of_exit_code(const PreparedProgram& prepared, const ExternalR
   }
   if (run.exit_code != 0 && is_confined(prepared)) {
     source +=
-        "; its deck may not start programs, and write only in the run's folder and temporary ones, "
-        "unless you add --trust-deck";
+        "; its deck may not start programs, or write outside the run's folder and temporary ones: "
+        "add --trust-deck if you know who wrote it";
   }
   return source;
 }
