@@ -19,7 +19,7 @@ struct Program {
   std::vector<std::string> arguments;  ///< [0] is the program itself, looked up in PATH
   Variables environment = {};          ///< set on top of this program's own
   std::filesystem::path folder = {};   ///< where it runs; empty: here
-  bool saves_on_request = false;       ///< on SIGUSR1 it saves its state, and ends
+  bool saves_on_request = false;       ///< on SIGUSR1 it saves its state, and ends: from its first line on
   bool adopt_orphans = false;          ///< what it leaves behind becomes our child and is ended
   std::vector<std::filesystem::path> writable = {};  ///< see limit_writing(); empty: no limits
 };

@@ -27,7 +27,8 @@ constexpr auto grace = std::chrono::seconds(5);
 constexpr auto last_words = std::chrono::seconds(1);
 
 /// Ends a child on request: politely at first; by force when that takes too long, or when the
-/// request is repeated. A child that can save its state is asked for that before.
+/// request is repeated. A child that can save its state is asked for that before, once it has begun:
+/// until then the signal would end it.
 class Stop {
  public:
   Stop(const Child& child, const Program& program, const Listener& listener)
@@ -40,13 +41,15 @@ class Stop {
     switch (manner_) {
       case Manner::none:
         manner_ = Manner::saving;
-        child_.send(SIGUSR1);
+        save_wanted_ = true;
+        ask_to_save();
         if (listener_.on_save_request) {
           listener_.on_save_request();
         }
         break;
       case Manner::saving:
         manner_ = Manner::ending;
+        save_wanted_ = false;
         deadline_ = Clock::now() + grace;
         child_.send(SIGTERM);
         break;
@@ -54,6 +57,12 @@ class Stop {
         child_.send(SIGKILL);
         break;
     }
+  }
+
+  /// The child has printed a line.
+  void note_output() {
+    has_begun_ = true;
+    ask_to_save();
   }
 
   void insist() const {
@@ -74,16 +83,30 @@ class Stop {
   /// How it was asked last.
   enum class Manner { none, saving, ending };
 
+  void ask_to_save() {
+    if (save_wanted_ && has_begun_) {
+      child_.send(SIGUSR1);
+      save_wanted_ = false;
+    }
+  }
+
   const Child& child_;
   const Listener& listener_;
   Manner manner_;
+  bool has_begun_ = false;
+  bool save_wanted_ = false;
   int signal_ = 0;
   Clock::time_point deadline_;
 };
 
 /// Follows the child to its end.
 void follow(Child& child, Stop& stop, SignalWatch& watch, const Listener& listener) {
-  LineReader output(child.output(), listener.on_output);
+  LineReader output(child.output(), [&](const std::string& line) {
+    stop.note_output();
+    if (listener.on_output) {
+      listener.on_output(line);
+    }
+  });
   LineReader errors(child.errors(), listener.on_error);
   std::optional<Clock::time_point> end;
   while (!end || !output.at_end() || !errors.at_end()) {

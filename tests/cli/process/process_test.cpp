@@ -87,6 +87,22 @@ TEST(signals, programs_started_under_two_watches_can_still_be_ended) {
   EXPECT_EQ(shell("kill -TERM $$; echo survived").output, "");
 }
 
+TEST(signals, a_request_to_save_waits_until_the_program_has_begun) {
+  const SignalWatch outer;
+  raise(SIGUSR1);
+  Program program{{"sh",
+                   "-c",
+                   "sleep 0.2; trap 'echo saved; exit 5' USR1; echo begun; "
+                   "while :; do sleep 0.02; done"}};
+  program.saves_on_request = true;
+
+  const Captured result = capture(program);
+
+  EXPECT_EQ(result.output, "begun\nsaved\n");
+  EXPECT_EQ(result.ending.exit_code, 5);
+  EXPECT_TRUE(result.ending.asked_to_stop);
+}
+
 TEST(process, finds_programs_in_path) {
   EXPECT_NE(find_program("sh"), "");
   EXPECT_EQ(find_program("no-such-program-anywhere"), "");
