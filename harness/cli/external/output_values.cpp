@@ -16,8 +16,8 @@ class Search {
  public:
   explicit Search(const OutputValue& value)
       : pick_(value.pick),
-        pattern_(expanded_pattern(value.pattern)),
-        after_(value.after),
+        pattern_(compiled(expanded_pattern(value.pattern))),
+        after_(compiled(value.after)),
         started_(value.after.empty()) {
     if (pick_ == OutputValue::Pick::count) {
       found_.numbers = {0.0};
@@ -57,8 +57,8 @@ class Search {
 
  private:
   OutputValue::Pick pick_;
-  std::regex pattern_;
-  std::regex after_;
+  const std::regex& pattern_;
+  const std::regex& after_;
   bool started_;
   bool done_ = false;
   Reading found_;
@@ -137,7 +137,7 @@ Reading matching_lines(const std::string& output, const std::string& pattern) {
 }
 
 std::string first_match(const std::string& output, const std::string& pattern) {
-  const std::regex expression(expanded_pattern(pattern));
+  const std::regex& expression = compiled(expanded_pattern(pattern));
   std::string found;
   for_each_line(output, [&](const std::string& line) {
     std::smatch parts;

@@ -178,7 +178,7 @@ void lint_core_count(const ScriptNumbers& numbers,
 std::vector<JobFinding> lint_launcher_line(const std::string& line) {
   std::vector<JobFinding> findings;
   for (const BadWord& word : bad_words) {
-    if (contains(line, std::regex(word.pattern, std::regex::icase))) {
+    if (contains(line, compiled(word.pattern, std::regex::icase))) {
       findings.push_back({word.is_error, word.what, word.advice});
     }
   }

@@ -2,7 +2,6 @@
 
 #include <regex>
 #include <sstream>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -25,31 +24,17 @@ namespace {
                   what));
 }
 
-/// What a statement may not be, and what it would do.
-struct Refused {
-  std::regex statement;
-  std::string what;
-};
-
-std::vector<Refused> refused_by(const ExternalApp& app) {
-  std::vector<Refused> refused;
-  for (const DeckCommand& command : app.deck_commands) {
-    refused.push_back({std::regex(command.pattern, std::regex::icase), command.what});
-  }
-  return refused;
-}
-
 /// One statement, whose first line is given.
-void require_harmless(const std::vector<Refused>& refused,
+void require_harmless(const ExternalApp& app,
                       const std::filesystem::path& file,
                       int line,
                       const std::string& statement) {
   if (statement.size() > longest_line) {
     refuse(file, line, statement, fmt::format("is longer than {} letters", longest_line));
   }
-  for (const Refused& each : refused) {
-    if (contains(statement, each.statement)) {
-      refuse(file, line, statement, each.what);
+  for (const DeckCommand& command : app.deck_commands) {
+    if (contains(statement, compiled(command.pattern, std::regex::icase))) {
+      refuse(file, line, statement, command.what);
     }
   }
 }
@@ -59,8 +44,7 @@ void require_harmless(const std::vector<Refused>& refused,
 void require_harmless_deck(const ExternalApp& app,
                            const std::filesystem::path& file,
                            const std::string& text) {
-  const std::vector<Refused> refused = refused_by(app);
-  if (refused.empty()) {
+  if (app.deck_commands.empty()) {
     return;
   }
   std::istringstream lines(text);
@@ -77,11 +61,11 @@ void require_harmless_deck(const ExternalApp& app,
     const bool goes_on = !app.continuation.empty() && part.ends_with(app.continuation);
     statement += goes_on ? part.substr(0, part.size() - app.continuation.size()) : part;
     if (!goes_on) {
-      require_harmless(refused, file, first, statement);
+      require_harmless(app, file, first, statement);
       statement.clear();
     }
   }
-  require_harmless(refused, file, first, statement);
+  require_harmless(app, file, first, statement);
 }
 
 }  // namespace casebook::cli

@@ -1,6 +1,8 @@
 #include "harness/cli/text/match.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace casebook::cli {
 namespace {
@@ -10,6 +12,14 @@ std::string::const_iterator end_of(const std::string& line) {
 }
 
 }  // namespace
+
+const std::regex& compiled(const std::string& expression, std::regex::flag_type flags) {
+  thread_local std::map<std::pair<std::string, std::regex::flag_type>, std::regex> known;
+  const std::pair key(expression, flags);
+  const auto found = known.find(key);
+  return found != known.end() ? found->second
+                              : known.emplace(key, std::regex(expression, flags)).first->second;
+}
 
 bool matches(const std::string& line, const std::regex& expression) {
   return line.size() <= longest_line && std::regex_match(line, expression);

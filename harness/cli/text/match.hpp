@@ -10,6 +10,12 @@ namespace casebook::cli {
 /// lines of this length by hand, and no program prints its result behind that many letters.
 inline constexpr std::size_t longest_line = 4096;
 
+/// The expression, compiled once in a thread and kept: a program's description asks the same of each line
+/// and of each output, and to compile takes longer than to search a short text.
+/// Errors: std::regex_error.
+const std::regex& compiled(const std::string& expression,
+                           std::regex::flag_type flags = std::regex::ECMAScript);
+
 /// Whether the whole line is what the expression describes. No longer line is.
 bool matches(const std::string& line, const std::regex& expression);
 
