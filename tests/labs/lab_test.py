@@ -57,6 +57,16 @@ class Walk(unittest.TestCase):
         self.assertIn("symptom", self.lab("hint", LAB, "--again").out)
         self.assertIn("cause", (self.work.copy("ada", LAB) / "lab.json").read_text())
 
+    def test_a_state_that_was_edited_into_something_else_is_named(self):
+        self.lab("start", LAB)
+        state = self.work.copy("ada", LAB) / "lab.json"
+
+        for text in ('{"hints": 5}', '{"hints": [5]}', '{"hints": [], "prediction": 1}', "[" * 9999):
+            state.write_text(text)
+            refused = self.lab("hint", LAB)
+            self.assertEqual(refused.code, 3, refused.err)
+            self.assertIn("lab.json", refused.err)
+
     def test_a_submission_needs_an_explanation_and_opens_the_solution(self):
         lab = "biased_benchmark"
         self.lab("start", lab)

@@ -28,7 +28,7 @@ std::string origin_of(const std::vector<Rung>& rungs) {
       continue;
     }
     const Json& record = rung.record;
-    const bool dirty = record.value(Json::json_pointer("/build/dirty"), false);
+    const bool dirty = flag_at(record, "/build/dirty", false);
     return fmt::format("{}, {} CPUs; {}; commit {}{}",
                        text_at(record, "/machine/cpu"),
                        count_at(record, "/machine/cpus"),
@@ -50,7 +50,7 @@ std::string grade_note(const std::vector<Rung>& rungs) {
   for (const Rung& rung : rungs) {
     for (const Json& deduction : list_at(rung.record, "/deductions")) {
       Cost& cost = costs[text_at(deduction, "/advice")];
-      cost.letters += deduction.value("letters", 0);
+      cost.letters += count_at(deduction, "/letters");
       cost.variants.push_back(rung.variant);
       cost.what = text_at(deduction, "/what");
     }

@@ -123,7 +123,7 @@ void add_solves(RecordRows& rows, const Json& record) {
 /// Commit of the sources that made a run, `+` where they had changed since.
 std::string source_state(const Json& record) {
   return text_at(record, "/build/commit").substr(0, 9) +
-         (record.value("/build/dirty"_json_pointer, true) ? "+" : "");
+         (flag_at(record, "/build/dirty", true) ? "+" : "");
 }
 
 /// What one variant did at one layout with one state of the sources.

@@ -50,7 +50,7 @@ std::vector<std::string> leave_out(std::vector<RecordOnDisk>& records, const Pac
   if (!terms.changed_sources) {
     remove_where(
         records,
-        [](const Json& record) { return record.value("/build/dirty"_json_pointer, true); },
+        [](const Json& record) { return flag_at(record, "/build/dirty", true); },
         "whose sources had changed since their commit (--changed-sources takes them)",
         told);
   }

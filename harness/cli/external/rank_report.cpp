@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/external/sole_program.hpp"
+#include "harness/cli/records/record_view.hpp"
 #include "harness/cli/records/records_on_disk.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -156,13 +157,13 @@ std::vector<RankReport> read_rank_reports(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder, no_such_folder)) {
     const Json json = read_any_record(entry.path(), unreadable);  // of a rank that was killed
     if (json.is_object() && json.contains("rank")) {
-      reports.push_back({json.value("rank", 0),
-                         json.value("host", ""),
-                         json.value("cpus", ""),
-                         json.value("peak_mib", 0.0),
-                         json.value("involuntary_switches", 0.0),
-                         json.value("user_s", 0.0),
-                         json.value("system_s", 0.0),
+      reports.push_back({count_at(json, "/rank"),
+                         text_at(json, "/host"),
+                         text_at(json, "/cpus"),
+                         number_at(json, "/peak_mib").value_or(0.0),
+                         number_at(json, "/involuntary_switches").value_or(0.0),
+                         number_at(json, "/user_s").value_or(0.0),
+                         number_at(json, "/system_s").value_or(0.0),
                          json.value("environment", Json::object())});
     }
   }

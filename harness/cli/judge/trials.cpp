@@ -29,7 +29,7 @@ std::string failure_text(const Trial& trial) {
   }
   std::string text = layout_text(trial.layout) + ": ";
   for (const Json& check : list_at(trial.record, "/checks")) {
-    if (check.value("passed", true)) {
+    if (flag_at(check, "/passed", true)) {
       continue;
     }
     const auto value = number_at(check, "/value");

@@ -197,7 +197,7 @@ void require_explanation(const Attempt& attempt) {
 int put_on_board(const Attempt& attempt, const BoardEntry& entry) {
   const fs::path file = add_to_board(board_root(attempt.project), entry);
   Json state = read_state(attempt.copy);
-  state["submissions"] = state.value("submissions", 0) + 1;
+  state["submissions"] = count_at(state, "/submissions") + 1;
   write_state(attempt.copy, state);
   fmt::print("on the board: {}\nthe solution is open: ./casebook lab solution {}\n",
              shown_path(file),

@@ -17,6 +17,7 @@
 #include "harness/cli/lesson/step_text.hpp"
 #include "harness/cli/profile/run.hpp"
 #include "harness/cli/project/cases.hpp"
+#include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/cli/text/toml_reader.hpp"
 #include "harness/core/error.hpp"
@@ -213,7 +214,7 @@ int lab_hint(const LabOptions& options) {
   }
   const Hint& hint = hints[n_seen];
   state["hints"].push_back(hint.name);
-  if (state.value("submissions", 0) == 0) {
+  if (count_at(state, "/submissions") == 0) {
     write_state(copy, state);
     fmt::print("{} (hint {} of {}; it costs {} of the score)\n\n",
                hint.name,
@@ -230,7 +231,7 @@ int lab_solution(const LabOptions& options) {
   const Lab lab = find_lab(project, options.lab);
   const WorkCopy copy = work_copy(project, lab, member_name(options.member));
   require_started(copy, lab);
-  if (read_state(copy).value("submissions", 0) == 0) {
+  if (count_at(read_state(copy), "/submissions") == 0) {
     throw UsageError(fmt::format(
         "the solution opens once you have submitted: ./casebook lab submit {}", lab.name));
   }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/cli/records/record_view.hpp"
 #include "harness/cli/text/toml_reader.hpp"
 
 namespace casebook::cli {
@@ -51,7 +52,8 @@ Json to_json(const Prediction& prediction) {
 }
 
 Prediction prediction_from(const Json& json) {
-  return {json.value("where", ""), json.value("limit", ""), json.value("factor", 1.0)};
+  return {
+      text_at(json, "/where"), text_at(json, "/limit"), number_at(json, "/factor").value_or(1.0)};
 }
 
 double prediction_score(const Prediction& prediction,

@@ -1,5 +1,6 @@
 #include "harness/cli/lab/work_copy.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <regex>
 
@@ -10,12 +11,24 @@
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/json_file.hpp"
 #include "harness/core/origin.hpp"
 
 namespace casebook::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// What these commands write, whoever has changed it since.
+bool is_state(const Json& state) {
+  if (!state.is_object() || !state.contains("hints") || !state["hints"].is_array()) {
+    return false;
+  }
+  const Json& hints = state["hints"];
+  const Json prediction = state.value("prediction", Json());
+  return std::all_of(hints.begin(), hints.end(), [](const Json& h) { return h.is_string(); }) &&
+         (prediction.is_null() || prediction.is_object());
+}
 
 constexpr const char* explanation_start =
     "<!-- Three sentences at least: what limited the start, what you changed, and why that helps. "
@@ -116,8 +129,8 @@ void start_copy(const WorkCopy& copy, const Lab& lab, const std::vector<std::str
 
 Json read_state(const WorkCopy& copy) {
   const fs::path file = copy.folder / "lab.json";
-  Json state = Json::parse(read_file(file), nullptr, false);
-  if (!state.is_object() || !state.contains("hints")) {
+  const Json state = read_json_file(file);
+  if (!is_state(state)) {
     throw UsageError(shown_path(file) + " cannot be read; move the folder away and start again");
   }
   return state;

@@ -95,8 +95,8 @@ std::string result_text(const Json& record) {
 std::string checks_text(const Json& record, const Terminal& terminal) {
   Table table({{"check"}, {"value", Align::right}, {"bound", Align::right}, {""}});
   std::string reasons;
-  for (const Json& check : record.value("checks", Json::array())) {
-    const bool fine = check.value("passed", false);
+  for (const Json& check : list_at(record, "/checks")) {
+    const bool fine = flag_at(check, "/passed", false);
     const auto value = number_at(check, "/value");
     table.add({{text_at(check, "/name")},
                {value ? scientific(*value) : "not a number"},
@@ -111,7 +111,7 @@ std::string checks_text(const Json& record, const Terminal& terminal) {
 
 std::string regions_text(const Json& record, const Terminal& terminal) {
   Table table({{"region"}, {"share", Align::right}, {"calls", Align::right}});
-  for (const Json& region : record.value("regions", Json::array())) {
+  for (const Json& region : list_at(record, "/regions")) {
     const auto share = number_at(region, "/share");
     table.add({{text_at(region, "/name")},
                {share ? percent(*share) : "too short"},
@@ -131,10 +131,10 @@ std::string entry(const std::string& text, const Terminal& terminal) {
 
 std::string grade_text(const Json& record, const Terminal& terminal) {
   std::string text = text_at(record, "/grade") + "\n";
-  for (const Json& deduction : record.value("deductions", Json::array())) {
+  for (const Json& deduction : list_at(record, "/deductions")) {
     text += entry(text_at(deduction, "/what") + ": " + text_at(deduction, "/advice"), terminal);
   }
-  for (const Json& warning : record.value("warnings", Json::array())) {
+  for (const Json& warning : list_at(record, "/warnings")) {
     text += entry("warning: " + (warning.is_string() ? warning.get<std::string>() : ""), terminal);
   }
   return text;

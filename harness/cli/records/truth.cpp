@@ -35,6 +35,19 @@ bool is_flag(const Json& value) {
   return value.is_boolean();
 }
 
+bool is_check(const Json& value) {
+  return value.is_object() && (!value.contains("passed") || value["passed"].is_boolean());
+}
+
+bool is_deduction(const Json& value) {
+  return value.is_object() && (!value.contains("letters") || is_count(value["letters"]));
+}
+
+template <Type type>
+bool is_object_of(const Json& value) {
+  return value.is_object() && std::all_of(value.begin(), value.end(), type);
+}
+
 template <Type type>
 bool is_list_of(const Json& value) {
   return value.is_array() && std::all_of(value.begin(), value.end(), type);
@@ -58,7 +71,7 @@ constexpr std::array members = {
     Member{"/case", is_object, "an object"},
     Member{"/case/name", is_text, "a text"},
     Member{"/case/overrides", is_list_of<is_text>, "a list of texts"},
-    Member{"/checks", is_list_of<is_object>, "a list of objects"},
+    Member{"/checks", is_list_of<is_check>, "a list of checks, of which each passed or not"},
     Member{"/result", is_object, "an object"},
     Member{"/time", is_object, "an object"},
     Member{"/layout", is_object, "an object"},
@@ -72,9 +85,12 @@ constexpr std::array members = {
     Member{"/build/dirty", is_flag, "true or false"},
     Member{"/noise", is_object, "an object"},
     Member{"/regions", is_list_of<is_object>, "a list of objects"},
-    Member{"/deductions", is_list_of<is_object>, "a list of objects"},
+    Member{
+        "/deductions", is_list_of<is_deduction>, "a list of objects, whose letters are a number"},
     Member{"/warnings", is_list_of<is_text>, "a list of texts"},
     Member{"/external", is_object, "an object"},
+    Member{"/external/environment", is_object_of<is_text>, "an object of texts"},
+    Member{"/external/inherited", is_object, "an object"},
     Member{"/external/command", is_list_of<is_text>, "a list of texts"},
     Member{"/external/outputs", is_list_of<is_object>, "a list of objects"}};
 

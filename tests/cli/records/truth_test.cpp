@@ -116,6 +116,28 @@ TEST(truth, a_member_of_another_type_is_named) {
   EXPECT_EQ(shape_problem(changed), "`layout` is not an object");
 }
 
+TEST(truth, a_check_that_does_not_say_whether_it_passed_is_named) {
+  Json changed = record();
+  changed["checks"][0]["passed"] = 10;
+
+  EXPECT_EQ(shape_problem(changed),
+            "`checks` is not a list of checks, of which each passed or not");
+}
+
+TEST(truth, a_variable_that_is_no_text_is_named) {
+  Json changed = record();
+  changed["external"] = {{"environment", {{"OMP_NUM_THREADS", 2}}}};
+
+  EXPECT_EQ(shape_problem(changed), "`external/environment` is not an object of texts");
+}
+
+TEST(truth, a_deduction_of_no_number_of_letters_is_named) {
+  Json changed = record();
+  changed["deductions"] = {{{"what", "1 repetition(s)"}, {"letters", "two"}}};
+
+  EXPECT_NE(shape_problem(changed), "");
+}
+
 TEST(truth, of_a_comparison_the_ratio_is_that_of_its_pairs) {
   Json pairs = Json::array();
   for (int k = 0; k < 6; ++k) {
