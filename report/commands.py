@@ -81,10 +81,10 @@ def _line(*words: str) -> str:
 def _input(run: Run) -> list[str]:
     """The case, or the deck that a run without a case was given, and what was changed of it."""
     case = run.json["case"]
-    source = case.get("source", "")
+    source = case.get("source") or ""
     is_case = not source or source.endswith(".toml")
     chosen = ["--case", run.case] if is_case else ["--deck", source]
-    return chosen + [word for text in case.get("overrides", []) for word in ("--set", text)]
+    return chosen + [word for text in case.get("overrides") or [] for word in ("--set", text)]
 
 
 def _layout(run: Run) -> list[str]:

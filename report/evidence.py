@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Optional
 
+from .record_shapes import SHAPES
 from .records import Item, Run, entry
+from .shapes import misfit
 
 # The layouts that this program knows, by the member `kind`.
 KNOWN_SCHEMA = {
@@ -21,29 +23,6 @@ KNOWN_SCHEMA = {
 }
 
 NONE: Mapping[str, str] = {}
-
-# What a record of each kind must have before anything is read from it.
-REQUIRED = {
-    "run": """id started app variant case.name case.input_hash verdict checks time.solve_s regions
-        work layout.ranks layout.threads layout.hosts layout.pinned
-        layout.oversubscribed machine.host build.commit build.dirty noise.probe_spread
-        noise.involuntary_switches noise.stolen_s grade deductions""".split(),
-    "roofs": "id started machine.host bandwidth fma".split(),
-    "compare": """id started app case.name case.input_hash a.label a.variant a.layout a.environment
-        b.label b.variant b.layout b.environment ratio verdict sentence pairs""".split(),
-    "bench": "id started app kernels".split(),
-    "model": "id started app title notes x.values y.label y.unit series checks".split(),
-}
-REQUIRED["versus"] = """id started app case ours.variant ours.layout peer.name peer.title peer.like
-    quantity.name quantity.unit pairs ratio verdict sentence""".split()
-REQUIRED["profile"] = REQUIRED["run"]
-
-
-def has_entry(json_object: Any, path: str) -> bool:
-    parent, _, name = path.rpartition(".")
-    holder = entry(json_object, parent) if parent else json_object
-    return isinstance(holder, dict) and name in holder
-
 
 @dataclass
 class Evidence:
@@ -77,13 +56,14 @@ def objection(json_object: Any) -> Optional[str]:
     if not isinstance(json_object, dict) or "schema" not in json_object:
         return "not a record"
     kind = json_object.get("kind", "run")
-    if kind not in KNOWN_SCHEMA:
-        return f"unknown kind {kind}"
-    if json_object.get("schema") not in KNOWN_SCHEMA[kind]:
+    if not isinstance(kind, str) or kind not in KNOWN_SCHEMA:
+        return "record of a kind that is not known"
+    schema = json_object["schema"]
+    if schema not in KNOWN_SCHEMA[kind]:
         known = " and ".join(map(str, KNOWN_SCHEMA[kind]))
-        return f"{kind} record of schema {json_object.get('schema')}; known is {known}"
-    missing = [path for path in ["kind", *REQUIRED[kind]] if not has_entry(json_object, path)]
-    return f"{kind} record without {', '.join(missing)}" if missing else None
+        return f"{kind} record of schema {schema}; known is {known}"
+    reason = misfit(json_object, SHAPES[kind])
+    return f"{kind} record in which {reason}" if reason else None
 
 
 def machine_of(file: pathlib.PurePath, json_object: dict) -> str:

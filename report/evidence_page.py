@@ -138,7 +138,7 @@ def _add_roofs(page: Page, book: Book, tables: list[Table]) -> None:
         for key, _, name, threads, unit, median, least, most, n in found.rows
     ]
     page.add(table(("roof", ">threads", ">median", ">range", ">n", "unit", "key"), rows))
-    notes = dict.fromkeys(note for item in book.roofs for note in item.json.get("notes", []))
+    notes = dict.fromkeys(note for item in book.roofs for note in item.json.get("notes") or [])
     page.add([f"- {note}." for note in notes] + [""])
 
 

@@ -241,10 +241,10 @@ def roofs(book: Book) -> Table:
         if dgemm:
             name = f"dgemm, n = {dgemm['n']}"
             entries.append((name, dgemm["threads"], "GFLOP/s", dgemm["gflop_s"], 1.0))
-        for e in mpi.get("ping_pong", []):
+        for e in mpi.get("ping_pong") or []:
             name = f"half a ping-pong of {e['bytes']} B"
             entries.append((name, None, "us", e["half_round_trip_s"], 1e6))
-        for e in mpi.get("allreduce", []):
+        for e in mpi.get("allreduce") or []:
             entries.append((f"allreduce of {e['bytes']} B", None, "us", e["time_s"], 1e6))
         key = book.keys.key(item)
         for name, threads, unit, found, scale in entries:

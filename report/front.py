@@ -70,7 +70,7 @@ def _machines(book: Book) -> list[str]:
         commits = len({run.commit for run in runs})
         lines.append(
             f"Machine {machine}: {found.get('cpu') or 'unknown processor'}, "
-            f"{counted(found.get('cpus', 0), 'CPU')}, {found.get('memory_gib', 0):.0f} GiB; "
+            f"{counted(found.get('cpus') or 0, 'CPU')}, {found.get('memory_gib') or 0:.0f} GiB; "
             f"{found.get('kernel', '')}; {found.get('mpi', '')}; {_usual_build(runs)}; "
             f"{counted(len(runs), 'run')} from {counted(commits, 'commit')}, "
             f"the newest of {newest.json['started'][:10]}{_other_processors(runs, found.get('cpu'))}."

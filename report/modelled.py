@@ -141,7 +141,8 @@ def _rated(book: Book, machine: str) -> Optional[Run]:
         for run in book.runs
         if (run.app, run.machine) == ("cg", machine)
         and not run.oversubscribed
-        and run.median_s
+        and run.solve_s
+        and entry(run.json, "result.iterations")
         and entry(run.json, "result.legal")
         and entry(run.json, "result.rating_gflop_s")
         and entry(run.json, "case.local_grid")

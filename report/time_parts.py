@@ -54,7 +54,7 @@ def _phases(run: Run) -> dict[str, float]:
 def _share(region: dict, regions: list[dict]) -> float:
     """Averaged over repetitions, so that the parts of one solve add up to it."""
     whole: Optional[dict] = next((r for r in regions if r["name"] == WHOLE), None)
-    if whole is None or whole["too_short"]:
+    if whole is None or whole["too_short"] or not all(map(any, whole["inclusive_s"])):
         return region["share"]
     pairs = zip(region["exclusive_s"], whole["inclusive_s"])
     return fmean(fmean(own) / fmean(all_of_it) for own, all_of_it in pairs)

@@ -83,8 +83,8 @@ class PassingOver(unittest.TestCase):
             sorted(book.evidence.passed_over),
             [
                 "not a record",
+                "run record in which `layout.threads` is missing",
                 "run record of schema 1; known is 2 and 3",
-                "run record without layout.threads",
             ],
         )
 
