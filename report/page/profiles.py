@@ -10,11 +10,11 @@ MOST_EVENTS = 20_000  # of a timeline; the shortest are left out first
 
 
 def neighbour(record_file: pathlib.Path, name: Optional[str]) -> Optional[pathlib.Path]:
-    """A file that a record names; only one that lies in the same folder."""
+    """A file that a record names; only one that lies in the same folder, and no link to another."""
     if not isinstance(name, str) or pathlib.PurePath(name).name != name:
         return None
     file = record_file.parent / name
-    return file if file.is_file() else None
+    return file if file.is_file() and not file.is_symlink() else None
 
 
 def flame(folded: str) -> Optional[dict]:
@@ -44,15 +44,16 @@ def timeline(text: str) -> Optional[dict]:
             is_call = int(event["cat"] == "mpi")
             times = [round(float(event[name]), 1) for name in ("ts", "dur")]
             lanes[event["pid"], event["tid"]].append([str(event["name"]), is_call, *times])
-    except (ValueError, KeyError, TypeError):
+        dropped = int((trace.get("otherData") or {}).get("dropped_events", 0))
+        places = sorted(lanes)
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return None
     return {
         "lanes": [
             {"rank": rank, "thread": thread, "events": lanes[rank, thread]}
-            for rank, thread in sorted(lanes)
+            for rank, thread in places
         ],
-        "left_out": len(events) - len(longest)
-        + int((trace.get("otherData") or {}).get("dropped_events", 0)),
+        "left_out": len(events) - len(longest) + dropped,
     }
 
 

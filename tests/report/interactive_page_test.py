@@ -167,6 +167,17 @@ class Profiles(unittest.TestCase):
         self.assertEqual(drawn["left_out"], 7)
         self.assertIsNone(timeline("{}"))
 
+    def test_a_timeline_of_another_shape_is_left_out(self):
+        event = {"ph": "X", "cat": "mpi", "name": "MPI_Wait", "pid": 0, "tid": 0, "ts": 1, "dur": 3}
+        for wrong in (
+            {"traceEvents": [5]},
+            {"traceEvents": [event], "otherData": [1]},
+            {"traceEvents": [event], "otherData": {"dropped_events": "many"}},
+            {"traceEvents": [event, event | {"pid": "a"}]},
+            {"traceEvents": [event | {"dur": "long"}, event]},
+        ):
+            self.assertIsNone(timeline(json.dumps(wrong)), wrong)
+
     def test_a_profile_reads_only_files_of_its_own_folder(self):
         with tempfile.TemporaryDirectory() as folder:
             secret = pathlib.Path(folder, "secret.folded")
@@ -175,8 +186,11 @@ class Profiles(unittest.TestCase):
             below.mkdir()
             outside = pictures_of(below / "r.json", {"folded_file": "../secret.folded"})
             inside = pictures_of(pathlib.Path(folder, "r.json"), {"folded_file": "secret.folded"})
+            pathlib.Path(below, "link.folded").symlink_to(secret)
+            linked = pictures_of(below / "r.json", {"folded_file": "link.folded"})
 
         self.assertIsNone(outside["flame"])
+        self.assertIsNone(linked["flame"])
         self.assertEqual(inside["flame"]["value"], 3)
 
 
