@@ -5,6 +5,7 @@ import pathlib
 import sys
 
 from .book import open_book
+from .evidence import name_left_out
 from .report import make_report, write_report
 
 EXIT_USAGE = 3
@@ -33,6 +34,7 @@ def main(arguments: list[str]) -> int:
         book = open_book(
             options.root.resolve(), options.source.resolve(), options.ladders, options.plan
         )
+        name_left_out(book.evidence)
         written = write_report(make_report(book), options.to, options.csv, options.slides)
     except ValueError as error:
         print(f"report: error: {error}", file=sys.stderr)

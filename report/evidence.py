@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ KNOWN_SCHEMA = {
 }
 
 NONE: Mapping[str, str] = {}
+NO_RECORD = "not a record"
+MOST_NAMED = 10
 
 @dataclass
 class Evidence:
@@ -37,6 +40,7 @@ class Evidence:
     versus: list[Item] = field(default_factory=list)
     roofs: list[Item] = field(default_factory=list)
     passed_over: Counter = field(default_factory=Counter)  # reason -> how many files
+    left_out: list[str] = field(default_factory=list)  # records among them: the file, and why
 
     def add(self, item: Item) -> None:
         lists = {
@@ -54,7 +58,7 @@ class Evidence:
 def objection(json_object: Any) -> Optional[str]:
     """Why a file is not used; None when nothing speaks against it."""
     if not isinstance(json_object, dict) or "schema" not in json_object:
-        return "not a record"
+        return NO_RECORD
     kind = json_object.get("kind", "run")
     if not isinstance(kind, str) or kind not in KNOWN_SCHEMA:
         return "record of a kind that is not known"
@@ -64,6 +68,15 @@ def objection(json_object: Any) -> Optional[str]:
         return f"{kind} record of schema {schema}; known is {known}"
     reason = misfit(json_object, SHAPES[kind])
     return f"{kind} record in which {reason}" if reason else None
+
+
+def name_left_out(evidence: Evidence) -> None:
+    """On standard error, as `casebook` itself does: the first ones, and how many more there are."""
+    for line in evidence.left_out[:MOST_NAMED]:
+        print(f"casebook: left out: {line}", file=sys.stderr)
+    if len(evidence.left_out) > MOST_NAMED:
+        more = len(evidence.left_out) - MOST_NAMED
+        print(f"casebook: left out: {more} more files", file=sys.stderr)
 
 
 def machine_of(file: pathlib.PurePath, json_object: dict) -> str:
@@ -90,6 +103,8 @@ def read_evidence(folder: pathlib.Path, left_out: Mapping[str, str] = NONE) -> E
         reason = objection(json_object)
         if reason:
             evidence.passed_over[reason] += 1
+            if reason != NO_RECORD:
+                evidence.left_out.append(f"{path}: {reason}")
             continue
         file = path.relative_to(folder)
         make = Run if json_object["kind"] in ("run", "profile") else Item

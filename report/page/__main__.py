@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 from ..book import open_book
+from ..evidence import name_left_out
 from .contents import contents
 from .document import document
 from .fallback import fallback
@@ -40,6 +41,7 @@ def write(file: pathlib.Path, text: str) -> None:
 def write_page(options: argparse.Namespace) -> None:
     root, folder = options.root.resolve(), options.source.resolve()
     book = open_book(root, folder, options.ladders)
+    name_left_out(book.evidence)
     stored = json.loads(options.ladders.read_text(encoding="utf-8"))
     text = document(contents(book, stored, labs_of(options.program)), fallback(book))
     options.to.parent.mkdir(parents=True, exist_ok=True)

@@ -86,6 +86,12 @@ class WrongShapes(unittest.TestCase):
                 book = samples.book(*samples.ladder(), roofs)
                 make_report(book)
 
+    def test_what_is_left_out_is_named_with_its_file(self):
+        book = samples.book(*samples.ladder(), kernels() | {"kernels": 5}, {"kind": "trace"})
+
+        (line,) = book.evidence.left_out
+        self.assertRegex(line, r"/bench/record_3\.json: bench record in which `kernels` is not a list$")
+
     def test_names_that_become_file_names_hold_no_folders(self):
         run = samples.run("v1_blocked", [2.0], app="../../toy")
 
