@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from .book import Book
 from .ladders import Ladder, Rung
 from .measured import judge_predictions, measured_step
+from .record_shapes import FACTORS
 from .records import Item, Run, part_of_bound
 from .time_parts import parts_of
 
@@ -134,18 +135,6 @@ def checks(book: Book) -> Table:
     ]
     columns = (*PLACE, "check", "value", "bound", "part_of_bound", "passed")
     return Table("checks", "Every check of every run with its bound.", columns, rows)
-
-
-FACTORS = (
-    "parallel",
-    "mpi_parallel",
-    "mpi_load_balance",
-    "mpi_communication",
-    "mpi_serialization",
-    "mpi_transfer",
-    "omp_parallel",
-    "omp_load_balance",
-)
 
 
 def efficiencies(book: Book) -> Table:

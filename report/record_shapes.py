@@ -9,7 +9,7 @@ LAYOUT = {"ranks": COUNT, "threads": COUNT}
 SPREAD = {"median": POSITIVE, "min": NUMBER, "max": NUMBER, "n": NUMBER}
 TIME = Maybe(SPREAD | {"samples": [POSITIVE]})
 # Records before schema 3 hold these as bare numbers.
-PHASE = Maybe(Either({"median": NUMBER, "samples": [NUMBER]}, NUMBER))
+PHASE = Maybe(Either(NUMBER, {"median": NUMBER, "samples": [NUMBER]}))
 RATIO = {"median": NUMBER, "low": NUMBER, "high": NUMBER, "n": NUMBER}
 
 CHECK = {"name": TEXT, "value": OrNull(NUMBER), "bound": NUMBER, "bound_source": TEXT, "passed": FLAG}
@@ -21,10 +21,17 @@ REGION = {
     "inclusive_s": Some(Some(NUMBER)),
 }
 SHORT_REGION = {"name": TEXT, "too_short": TRUE}
-FACTOR_NAMES = (
-    "parallel mpi_parallel mpi_load_balance mpi_communication mpi_serialization mpi_transfer "
-    "omp_parallel omp_load_balance"
-).split()
+# POP's, in the order of their tables.
+FACTORS = (
+    "parallel",
+    "mpi_parallel",
+    "mpi_load_balance",
+    "mpi_communication",
+    "mpi_serialization",
+    "mpi_transfer",
+    "omp_parallel",
+    "omp_load_balance",
+)
 
 RUN = HEAD | {
     "variant": NAME,
@@ -45,14 +52,14 @@ RUN = HEAD | {
         "solve_s": TIME,
         "total_s": TIME,
     },
-    "regions": [Either(REGION, SHORT_REGION)],
+    "regions": [Either(SHORT_REGION, REGION)],
     "work": OrNull({"flops": NUMBER, "bytes": NUMBER, "units": NUMBER, "numbers": Maybe(TEXT)}),
     "layout": LAYOUT | {"hosts": [TEXT], "pinned": FLAG, "oversubscribed": FLAG},
     "machine": {"host": TEXT, "cpu": Maybe(TEXT), "cpus": Maybe(NUMBER), "memory_gib": Maybe(NUMBER)},
     "build": BUILD,
     "noise": {"probe_spread": [NUMBER], "involuntary_switches": [NUMBER], "stolen_s": NUMBER},
     "deductions": [{"what": TEXT}],
-    "efficiency": Maybe([{"region": TEXT} | {name: Maybe(NUMBER) for name in FACTOR_NAMES}]),
+    "efficiency": Maybe([{"region": TEXT} | {name: Maybe(NUMBER) for name in FACTORS}]),
     "counters": Maybe({"values": Maybe([{"name": TEXT, "tier": TEXT, "value": OrNull(NUMBER)}])}),
     "result": Maybe({"iterations": Maybe(POSITIVE), "table": Maybe({})}),
     "rounds": Maybe({"runs": Maybe([{}])}),

@@ -58,7 +58,7 @@ class OrNull:
 
 @dataclass(frozen=True)
 class Either:
-    """Of one of two shapes."""
+    """Of one of two shapes; what does not fit is said of the second."""
 
     first: Any
     second: Any
