@@ -94,6 +94,21 @@ class Profiles(unittest.TestCase):
                 self.assertIn(heading, outcome.out)
             self.assertIn("MPI_Sendrecv", outcome.out)
 
+    def test_a_deck_that_writes_among_what_the_ranks_left_changes_nothing(self):
+        ours = pathlib.Path(os.environ["CASEBOOK_ROOT"], "apps/lammps_melt/cases/melt_864.in")
+        left = json.dumps({"mpi_rank": 9, "calls": 7})
+        with results_folder() as results:
+            deck = pathlib.Path(results, "stranger.in")
+            deck.write_text(f"{ours.read_text()}\nvariable watch getenv CASEBOOK_MPI_WATCH\n"
+                            f"print '{left}' file ${{watch}}/mpi9.json\n")
+
+            outcome = casebook("profile", "lammps_melt", "v0", "--deck", deck, "-n", "1",
+                               "--no-sampling", "--json", "--results", results)
+
+            self.assertEqual(outcome.code, 0, outcome.err)
+            record = json.loads(outcome.out)
+            self.assertEqual({len(call["time_s"]) for call in record["mpi"]["calls"]}, {1})
+
     def test_programs_of_the_distribution_are_profiled(self):
         for app, case in (("lammps_melt", "melt_864"), ("nwchem", "w1_b3lyp_sto-3g")):
             with self.subTest(app), results_folder() as results:

@@ -78,6 +78,12 @@ class Estimate(unittest.TestCase):
     def test_of_one_in_single_precision(self):
         self.assert_near("lu", "v7b", "hpl_2048")
 
+    def test_of_a_language_model_in_single_precision(self):
+        self.assert_near("llm", "v0", "story_tiny")
+
+    def test_of_a_language_model_whose_ranks_share_the_weights(self):
+        self.assert_near("llm", "v7b", "story_tiny")
+
 
 class Foreseen(unittest.TestCase):
     def test_it_is_said_without_mpi_and_grows_with_the_input(self):

@@ -42,6 +42,22 @@ RankProgram read_rank_program(const fs::path& folder) {
           json.value("starts_no_other", false)};
 }
 
+/// The variables of a report. The program that a rank ran may write reports, too: what is no text is
+/// left out.
+Json environment_of(const Json& report) {
+  const Json reported = report.value("environment", Json::object());
+  Json environment = Json::object();
+  if (!reported.is_object()) {
+    return environment;
+  }
+  for (const auto& [name, value] : reported.items()) {
+    if (value.is_string()) {
+      environment[name] = value;
+    }
+  }
+  return environment;
+}
+
 /// As Open MPI, Hydra and Slurm number their processes.
 int rank_number() {
   for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"}) {
@@ -164,7 +180,7 @@ std::vector<RankReport> read_rank_reports(const fs::path& folder) {
                          number_at(json, "/involuntary_switches").value_or(0.0),
                          number_at(json, "/user_s").value_or(0.0),
                          number_at(json, "/system_s").value_or(0.0),
-                         json.value("environment", Json::object())});
+                         environment_of(json)});
     }
   }
   std::sort(reports.begin(), reports.end(), [](const RankReport& a, const RankReport& b) {

@@ -2,62 +2,47 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include <fmt/format.h>
 
 #include "harness/cli/external/run.hpp"
 #include "harness/cli/process/process.hpp"
 #include "harness/cli/profile/advice.hpp"
+#include "harness/cli/profile/watched_ranks.hpp"
 #include "harness/cli/records/record_view.hpp"
 #include "harness/cli/run/run_variant.hpp"
 #include "harness/cli/text/format.hpp"
 #include "harness/core/error.hpp"
-#include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// What each rank has left, by rank; ranks that left nothing are missing.
-std::map<int, Json> watched_ranks(const fs::path& folder) {
-  std::map<int, Json> ranks;
-  std::error_code no_such_folder;
-  for (const auto& entry : fs::directory_iterator(folder, no_such_folder)) {
-    const std::string name = entry.path().filename().string();
-    const bool left_by_rank = entry.is_regular_file() && name.starts_with("mpi");
-    const Json json =
-        left_by_rank ? Json::parse(read_file(entry.path()), nullptr, false) : Json(nullptr);
-    if (json.is_object() && json.contains("mpi_rank")) {
-      ranks[json["mpi_rank"].get<int>()] = json;
-    }
-  }
-  return ranks;
-}
+using Ranks = std::map<int, WatchedRank>;
 
-/// The calls of all ranks, one entry for each kind; times by rank.
-Json calls_json(const std::map<int, Json>& ranks) {
+/// The calls of all ranks, one entry for each function; times by rank.
+Json calls_json(const Ranks& ranks) {
   std::map<std::string, Json> calls;
-  for (const auto& [rank, json] : ranks) {
-    for (const Json& call : json.at("calls")) {
-      const std::string name = call.at("call");
-      Json& sum = calls[name];
+  std::size_t place = 0;
+  for (const auto& [_, rank] : ranks) {
+    for (const WatchedCall& call : rank.calls) {
+      Json& sum = calls[call.name];
       if (sum.is_null()) {
         const std::vector<double> none(ranks.size(), 0.0);
-        sum = {{"call", name},
+        sum = {{"call", call.name},
                {"region", nullptr},
                {"count", 0},
                {"bytes", 0},
                {"time_s", none},
                {"wait_s", none}};
       }
-      const auto place = static_cast<std::size_t>(std::distance(ranks.begin(), ranks.find(rank)));
-      sum["count"] = sum["count"].get<double>() + call.at("count").get<double>();
-      sum["bytes"] = sum["bytes"].get<double>() + call.at("bytes").get<double>();
-      sum["time_s"][place] = call.at("time_s");
-      sum["wait_s"][place] = call.at("wait_s");
+      sum["count"] = sum["count"].get<double>() + call.count;
+      sum["bytes"] = sum["bytes"].get<double>() + call.bytes;
+      sum["time_s"][place] = call.time_s;
+      sum["wait_s"][place] = call.wait_s;
     }
+    ++place;
   }
   Json list = Json::array();
   for (const auto& [name, call] : calls) {
@@ -69,14 +54,13 @@ Json calls_json(const std::map<int, Json>& ranks) {
 /// POP's figures between MPI_Init and MPI_Finalize. Useful is the time outside MPI of the thread that
 /// called MPI_Init: what other threads do is not seen, so that the figures of threads are 1.
 /// Source: POP Centre of Excellence, co-design.pop-coe.eu/metrics.
-Json efficiency_json(const std::map<int, Json>& ranks) {
+Json efficiency_json(const Ranks& ranks) {
   double run_s = 0.0;
   double most = 0.0;
   double sum = 0.0;
-  for (const auto& [rank, json] : ranks) {
-    const double elapsed_s = json.at("elapsed_s");
-    const double useful_s = elapsed_s - json.at("in_mpi_s").get<double>();
-    run_s = std::max(run_s, elapsed_s);
+  for (const auto& [_, rank] : ranks) {
+    const double useful_s = rank.elapsed_s - rank.in_mpi_s;
+    run_s = std::max(run_s, rank.elapsed_s);
     most = std::max(most, useful_s);
     sum += useful_s;
   }
@@ -95,14 +79,18 @@ Json efficiency_json(const std::map<int, Json>& ranks) {
                        {"omp_load_balance", 1.0}}});
 }
 
-Json io_json(const std::map<int, Json>& ranks) {
-  Json io = {{"read_bytes", 0}, {"written_bytes", 0}, {"reads", 0}, {"writes", 0}};
-  for (const auto& [rank, json] : ranks) {
-    for (const char* key : {"read_bytes", "written_bytes", "reads", "writes"}) {
-      io[key] = io[key].get<double>() + json.at("io").at(key).get<double>();
-    }
+Json io_json(const Ranks& ranks) {
+  WatchedIo io;
+  for (const auto& [_, rank] : ranks) {
+    io.read_bytes += rank.io.read_bytes;
+    io.written_bytes += rank.io.written_bytes;
+    io.reads += rank.io.reads;
+    io.writes += rank.io.writes;
   }
-  return io;
+  return {{"read_bytes", io.read_bytes},
+          {"written_bytes", io.written_bytes},
+          {"reads", io.reads},
+          {"writes", io.writes}};
 }
 
 }  // namespace
@@ -125,12 +113,18 @@ Experiment watched_experiment(const Experiment& experiment,
 
 void add_watched(Json& record, const fs::path& folder) {
   record["kind"] = "profile";
-  const std::map<int, Json> ranks = watched_ranks(folder);
+  Ranks ranks;
+  try {
+    ranks = watched_ranks(folder, count_at(record, "/layout/ranks"));
+  } catch (const UsageError& error) {
+    record["warnings"].push_back(
+        fmt::format("{}; what the ranks left is left out: MPI, efficiencies, bytes", error.what()));
+  }
   if (ranks.empty() || !passed(record)) {
     return;
   }
   record["mpi"] = {{"split_waiting", false},
-                   {"cost_s_per_call", ranks.begin()->second.at("cost_s_per_call")},
+                   {"cost_s_per_call", ranks.begin()->second.cost_s_per_call},
                    {"calls", calls_json(ranks)}};
   record["efficiency"] = efficiency_json(ranks);
   record["external"]["io"] = io_json(ranks);

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace casebook::cli {
+
+/// All calls of one MPI function by one rank.
+struct WatchedCall {
+  std::string name;  ///< MPI_Allreduce
+  double count = 0.0;
+  double bytes = 0.0;
+  double time_s = 0.0;
+  double wait_s = 0.0;
+};
+
+/// What one rank read and wrote, files and pipes alike.
+struct WatchedIo {
+  double read_bytes = 0.0;
+  double written_bytes = 0.0;
+  double reads = 0.0;
+  double writes = 0.0;
+};
+
+/// What the layer around MPI saw in one rank, from MPI_Init to MPI_Finalize.
+struct WatchedRank {
+  double elapsed_s = 0.0;
+  double in_mpi_s = 0.0;
+  double cost_s_per_call = 0.0;  ///< that watching adds
+  WatchedIo io;
+  std::vector<WatchedCall> calls;
+};
+
+/// What each of the ranks 0 to n_ranks - 1 left in the folder; ranks that left nothing are missing. The
+/// program, and hence its deck, may write there too.
+/// Errors: UsageError with the file's name where one is not as our layer writes it.
+std::map<int, WatchedRank> watched_ranks(const std::filesystem::path& folder, int n_ranks);
+
+}  // namespace casebook::cli
