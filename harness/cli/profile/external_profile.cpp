@@ -19,14 +19,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Ranks = std::map<int, WatchedRank>;
+using Ranks = std::vector<WatchedRank>;
 
 /// The calls of all ranks, one entry for each function; times by rank.
 Json calls_json(const Ranks& ranks) {
   std::map<std::string, Json> calls;
-  std::size_t place = 0;
-  for (const auto& [_, rank] : ranks) {
-    for (const WatchedCall& call : rank.calls) {
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+    for (const WatchedCall& call : ranks[rank].calls) {
       Json& sum = calls[call.name];
       if (sum.is_null()) {
         const std::vector<double> none(ranks.size(), 0.0);
@@ -39,10 +38,9 @@ Json calls_json(const Ranks& ranks) {
       }
       sum["count"] = sum["count"].get<double>() + call.count;
       sum["bytes"] = sum["bytes"].get<double>() + call.bytes;
-      sum["time_s"][place] = call.time_s;
-      sum["wait_s"][place] = call.wait_s;
+      sum["time_s"][rank] = call.time_s;
+      sum["wait_s"][rank] = call.wait_s;
     }
-    ++place;
   }
   Json list = Json::array();
   for (const auto& [name, call] : calls) {
@@ -58,7 +56,7 @@ Json efficiency_json(const Ranks& ranks) {
   double run_s = 0.0;
   double most = 0.0;
   double sum = 0.0;
-  for (const auto& [_, rank] : ranks) {
+  for (const WatchedRank& rank : ranks) {
     const double useful_s = rank.elapsed_s - rank.in_mpi_s;
     run_s = std::max(run_s, rank.elapsed_s);
     most = std::max(most, useful_s);
@@ -81,7 +79,7 @@ Json efficiency_json(const Ranks& ranks) {
 
 Json io_json(const Ranks& ranks) {
   WatchedIo io;
-  for (const auto& [_, rank] : ranks) {
+  for (const WatchedRank& rank : ranks) {
     io.read_bytes += rank.io.read_bytes;
     io.written_bytes += rank.io.written_bytes;
     io.reads += rank.io.reads;
@@ -124,7 +122,7 @@ void add_watched(Json& record, const fs::path& folder) {
     return;
   }
   record["mpi"] = {{"split_waiting", false},
-                   {"cost_s_per_call", ranks.begin()->second.cost_s_per_call},
+                   {"cost_s_per_call", ranks.front().cost_s_per_call},
                    {"calls", calls_json(ranks)}};
   record["efficiency"] = efficiency_json(ranks);
   record["external"]["io"] = io_json(ranks);

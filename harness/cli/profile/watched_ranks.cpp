@@ -63,8 +63,8 @@ WatchedRank rank_of(const Json& json) {
 
 }  // namespace
 
-std::map<int, WatchedRank> watched_ranks(const fs::path& folder, int n_ranks) {
-  std::map<int, WatchedRank> ranks;
+std::vector<WatchedRank> watched_ranks(const fs::path& folder, int n_ranks) {
+  std::vector<WatchedRank> ranks;
   for (int rank = 0; rank < n_ranks; ++rank) {
     const fs::path file = folder / fmt::format("mpi{}.json", rank);
     if (!fs::exists(fs::symlink_status(file))) {
@@ -72,7 +72,7 @@ std::map<int, WatchedRank> watched_ranks(const fs::path& folder, int n_ranks) {
     }
     const Json json = read_json_file(file);
     try {
-      ranks[rank] = rank_of(json);
+      ranks.push_back(rank_of(json));
     } catch (const UsageError& error) {
       throw UsageError(fmt::format("{}: {}", file.string(), error.what()));
     }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -33,9 +32,9 @@ struct WatchedRank {
   std::vector<WatchedCall> calls;
 };
 
-/// What each of the ranks 0 to n_ranks - 1 left in the folder; ranks that left nothing are missing. The
-/// program, and hence its deck, may write there too.
+/// What the ranks 0 to n_ranks - 1 left in the folder, in their order; ranks that left nothing are
+/// missing. The program, and hence its deck, may write there too.
 /// Errors: UsageError with the file's name where one is not as our layer writes it.
-std::map<int, WatchedRank> watched_ranks(const std::filesystem::path& folder, int n_ranks);
+std::vector<WatchedRank> watched_ranks(const std::filesystem::path& folder, int n_ranks);
 
 }  // namespace casebook::cli
