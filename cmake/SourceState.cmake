@@ -7,7 +7,7 @@ execute_process(
   WORKING_DIRECTORY ${SOURCE_DIR} OUTPUT_VARIABLE commit RESULT_VARIABLE failed
   OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 execute_process(
-  COMMAND ${git} status --porcelain -- CMakeLists.txt cmake harness apps parts baselines optimized
+  COMMAND ${git} status --porcelain -- CMakeLists.txt cmake harness cli apps parts baselines optimized
   WORKING_DIRECTORY ${SOURCE_DIR} OUTPUT_VARIABLE changes ERROR_QUIET)
 if(failed)
   set(commit unknown)

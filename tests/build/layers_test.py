@@ -16,18 +16,19 @@ MAY_INCLUDE = {
     "harness/hdf5": ["harness/core"],
     "harness/run": ["harness/core", "harness/hdf5"],
     "harness/roofs": ["harness/core", "harness/run"],
-    "harness/cli": ["harness/core"],
+    "cli": ["harness/core"],
     "apps": ["harness"],
     "parts": ["harness", "apps"],
 }
 VARIANTS = ("baselines", "optimized")  # each its own folder, and these:
 VARIANT_MAY_INCLUDE = ["harness", "apps", "parts"]
+JUDGES = re.compile(r"apps/[^/]+/(oracle|judge)/")  # of no solver or part
 
 
 def sources() -> dict[str, str]:
     """Text of every C++ file of the project but the tests, by its path."""
     files = {}
-    for top in ("harness", "apps", "parts", *VARIANTS):
+    for top in ("harness", "cli", "apps", "parts", *VARIANTS):
         for file in sorted((ROOT / top).rglob("*.[hc]pp")):
             files[str(file.relative_to(ROOT))] = file.read_text()
     return files
@@ -39,7 +40,7 @@ INCLUDES = {file: INCLUDE.findall(text) for file, text in SOURCES.items()}
 
 def rooms() -> list[str]:
     """The rooms of the program from the ground up, as CMake adds them."""
-    text = (ROOT / "harness/cli/CMakeLists.txt").read_text()
+    text = (ROOT / "cli/CMakeLists.txt").read_text()
     return " ".join(re.findall(r"foreach\(room([^)]*)\)", text)).split()
 
 
@@ -53,7 +54,7 @@ def allowed(file: str) -> list[str]:
 
 def room_of(file: str) -> str | None:
     parts = file.split("/")
-    return parts[2] if parts[:2] == ["harness", "cli"] and len(parts) > 3 else None
+    return parts[1] if parts[0] == "cli" and len(parts) > 2 else None
 
 
 def circles() -> list[list[str]]:
@@ -104,6 +105,26 @@ class Layers(unittest.TestCase):
 
         self.assertEqual(wrong, [])
 
+    def test_no_solver_or_part_includes_what_judges_it(self):
+        wrong = [
+            f"{file} includes {name}"
+            for file, included in INCLUDES.items()
+            for name in included
+            if file.startswith(("parts/", *VARIANTS)) and JUDGES.match(name)
+        ]
+
+        self.assertEqual(wrong, [])
+
+    def test_nothing_below_the_program_includes_it(self):
+        wrong = [
+            f"{file} includes {name}"
+            for file, included in INCLUDES.items()
+            for name in included
+            if name.startswith("cli/") and not file.startswith("cli/")
+        ]
+
+        self.assertEqual(wrong, [])
+
     def test_no_room_of_the_program_includes_one_above_it(self):
         floor = {room: k for k, room in enumerate(rooms())}
         wrong = [
@@ -116,7 +137,7 @@ class Layers(unittest.TestCase):
         self.assertEqual(wrong, [])
 
     def test_the_front_door_of_the_program_opens_on_no_room(self):
-        front = INCLUDES["harness/cli/program.cpp"] + INCLUDES["harness/cli/commands.hpp"]
+        front = INCLUDES["cli/program.cpp"] + INCLUDES["cli/commands.hpp"]
 
         self.assertEqual([room_of(n) for n in front if room_of(n)], ["process"])
 
@@ -131,7 +152,7 @@ class Layers(unittest.TestCase):
     def test_no_folder_holds_more_source_files_than_one_can_read_the_names_of(self):
         folders = collections.Counter(
             str(file.parent.relative_to(ROOT))
-            for top in ("harness", "apps", "parts", *VARIANTS, "tests", "report", "cmake")
+            for top in ("harness", "cli", "apps", "parts", *VARIANTS, "tests", "report", "cmake")
             for file in (ROOT / top).rglob("*")
             if file.suffix in (".cpp", ".hpp", ".py", ".cmake", ".in")
         )

@@ -1,9 +1,9 @@
-#include "harness/cli/adopt/candidates.hpp"
+#include "cli/adopt/candidates.hpp"
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/adopt/printed_lines.hpp"
-#include "harness/cli/external/output_values.hpp"
+#include "cli/adopt/printed_lines.hpp"
+#include "cli/external/output_values.hpp"
 
 namespace casebook::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "harness/cli/project/deck_edits.hpp"
+#include "cli/project/deck_edits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/contest/deck_rules.hpp"
+#include "cli/contest/deck_rules.hpp"
 
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/external/elf_file.hpp"
+#include "cli/external/elf_file.hpp"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/project/external_app.hpp"
+#include "cli/project/external_app.hpp"
 
 #include <gtest/gtest.h>
 

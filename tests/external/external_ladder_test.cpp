@@ -1,4 +1,4 @@
-#include "harness/cli/project/external_ladder.hpp"
+#include "cli/project/external_ladder.hpp"
 
 #include <gtest/gtest.h>
 

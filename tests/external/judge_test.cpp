@@ -1,11 +1,11 @@
-#include "harness/cli/external/judge.hpp"
+#include "cli/external/judge.hpp"
 
 #include <cmath>
 #include <fstream>
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/external/result_files.hpp"
+#include "cli/external/result_files.hpp"
 #include "tests/cli/temporary_folder.hpp"
 
 namespace casebook::cli {

@@ -1,4 +1,4 @@
-#include "harness/cli/external/output_values.hpp"
+#include "cli/external/output_values.hpp"
 
 #include <cmath>
 

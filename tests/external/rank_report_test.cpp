@@ -1,4 +1,4 @@
-#include "harness/cli/external/rank_report.hpp"
+#include "cli/external/rank_report.hpp"
 
 #include <gtest/gtest.h>
 

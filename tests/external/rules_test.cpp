@@ -1,4 +1,4 @@
-#include "harness/cli/contest/rules.hpp"
+#include "cli/contest/rules.hpp"
 
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/text/toml_reader.hpp"
+#include "cli/text/toml_reader.hpp"
 
 #include <functional>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/adopt/typed_command.hpp"
+#include "cli/adopt/typed_command.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include "harness/cli/campaign/claim.hpp"
-#include "harness/cli/campaign/entry.hpp"
+#include "cli/campaign/claim.hpp"
+#include "cli/campaign/entry.hpp"
 #include "harness/core/json_file.hpp"
 #include "tests/fuzz/expect_refusal.hpp"
 

@@ -1,5 +1,5 @@
-#include "harness/cli/likwid/bench.hpp"
-#include "harness/cli/likwid/csv.hpp"
+#include "cli/likwid/bench.hpp"
+#include "cli/likwid/csv.hpp"
 #include "tests/fuzz/expect_refusal.hpp"
 
 /// What likwid-perfctr and likwid-bench print.

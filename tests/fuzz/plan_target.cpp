@@ -1,5 +1,5 @@
-#include "harness/cli/campaign/plan.hpp"
-#include "harness/cli/project/project.hpp"
+#include "cli/campaign/plan.hpp"
+#include "cli/project/project.hpp"
 #include "tests/fuzz/expect_refusal.hpp"
 #include "tests/fuzz/input_file.hpp"
 

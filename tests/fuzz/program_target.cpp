@@ -1,6 +1,6 @@
-#include "harness/cli/external/output_values.hpp"
-#include "harness/cli/project/deck_commands.hpp"
-#include "harness/cli/project/external_app.hpp"
+#include "cli/external/output_values.hpp"
+#include "cli/project/deck_commands.hpp"
+#include "cli/project/external_app.hpp"
 #include "tests/fuzz/expect_refusal.hpp"
 
 namespace {

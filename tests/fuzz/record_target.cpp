@@ -1,5 +1,5 @@
-#include "harness/cli/records/records_on_disk.hpp"
-#include "harness/cli/records/summary.hpp"
+#include "cli/records/records_on_disk.hpp"
+#include "cli/records/summary.hpp"
 #include "tests/fuzz/expect_refusal.hpp"
 #include "tests/fuzz/input_file.hpp"
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "harness/cli/bench/output.hpp"
+#include "cli/bench/output.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "harness/cli/bench/record.hpp"
+#include "cli/bench/record.hpp"
 
 namespace casebook::cli {
 namespace {

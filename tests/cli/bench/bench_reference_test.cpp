@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "harness/cli/bench/reference.hpp"
+#include "cli/bench/reference.hpp"
 
 namespace casebook::cli {
 namespace {

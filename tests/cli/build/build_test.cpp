@@ -1,8 +1,8 @@
-#include "harness/cli/build/build.hpp"
+#include "cli/build/build.hpp"
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/build/ctest_output.hpp"
+#include "cli/build/ctest_output.hpp"
 
 namespace casebook::cli {
 namespace {

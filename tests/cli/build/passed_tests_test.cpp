@@ -1,11 +1,11 @@
-#include "harness/cli/build/passed_tests.hpp"
+#include "cli/build/passed_tests.hpp"
 
 #include <algorithm>
 #include <filesystem>
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/process/process.hpp"
+#include "cli/process/process.hpp"
 #include "harness/core/file.hpp"
 #include "tests/cli/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/cli/campaign/ledger.hpp"
+#include "cli/campaign/ledger.hpp"
 
 #include <csignal>
 #include <fstream>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/campaign/state.hpp"
+#include "cli/campaign/state.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "tests/cli/temporary_folder.hpp"

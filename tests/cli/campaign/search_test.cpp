@@ -1,4 +1,4 @@
-#include "harness/cli/campaign/search.hpp"
+#include "cli/campaign/search.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "harness/cli/climb/chain.hpp"
+#include "cli/climb/chain.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "harness/cli/climb/ladder.hpp"
+#include "cli/climb/ladder.hpp"
 
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/climb/climb_report.hpp"
+#include "cli/climb/climb_report.hpp"
 
 namespace casebook::cli {
 namespace {

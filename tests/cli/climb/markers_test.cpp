@@ -1,4 +1,4 @@
-#include "harness/cli/climb/markers.hpp"
+#include "cli/climb/markers.hpp"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/climb/merged_record.hpp"
+#include "cli/climb/merged_record.hpp"
 
 #include <gtest/gtest.h>
 

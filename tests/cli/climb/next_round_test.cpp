@@ -1,4 +1,4 @@
-#include "harness/cli/climb/next_round.hpp"
+#include "cli/climb/next_round.hpp"
 
 #include <limits>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/compare/comparison.hpp"
+#include "cli/compare/comparison.hpp"
 
 #include <string>
 #include <utility>
@@ -6,11 +6,11 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/compare/make_comparison.hpp"
-#include "harness/cli/compare/record.hpp"
-#include "harness/cli/compare/run.hpp"
-#include "harness/cli/compare/sentence.hpp"
-#include "harness/cli/compare/text.hpp"
+#include "cli/compare/make_comparison.hpp"
+#include "cli/compare/record.hpp"
+#include "cli/compare/run.hpp"
+#include "cli/compare/sentence.hpp"
+#include "cli/compare/text.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "tests/cli/temporary_folder.hpp"

@@ -1,4 +1,4 @@
-#include "harness/cli/jobs/walltime.hpp"
+#include "cli/jobs/walltime.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/judge/trials.hpp"
+#include "cli/judge/trials.hpp"
 
 #include <gtest/gtest.h>
 

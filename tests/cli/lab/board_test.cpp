@@ -1,4 +1,4 @@
-#include "harness/cli/lab/board.hpp"
+#include "cli/lab/board.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
-#include "harness/cli/lab/lab.hpp"
+#include "cli/lab/lab.hpp"
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/lab/hints.hpp"
-#include "harness/cli/lab/work_copy.hpp"
+#include "cli/lab/hints.hpp"
+#include "cli/lab/work_copy.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {

@@ -1,8 +1,8 @@
-#include "harness/cli/lab/score.hpp"
+#include "cli/lab/score.hpp"
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/lab/prediction.hpp"
+#include "cli/lab/prediction.hpp"
 
 namespace casebook::cli {
 namespace {

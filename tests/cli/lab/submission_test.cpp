@@ -1,8 +1,8 @@
-#include "harness/cli/lab/submission.hpp"
+#include "cli/lab/submission.hpp"
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/lab/sandboxed_run.hpp"
+#include "cli/lab/sandboxed_run.hpp"
 #include "harness/core/error.hpp"
 #include "tests/cli/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/cli/lab/watch.hpp"
+#include "cli/lab/watch.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/launch/fast_network.hpp"
+#include "cli/launch/fast_network.hpp"
 
 #include <cstdlib>
 

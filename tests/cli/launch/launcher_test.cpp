@@ -1,4 +1,4 @@
-#include "harness/cli/launch/launcher.hpp"
+#include "cli/launch/launcher.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/text/format.hpp"
+#include "cli/text/format.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {

@@ -1,11 +1,11 @@
-#include "harness/cli/launch/run_events.hpp"
+#include "cli/launch/run_events.hpp"
 
 #include <chrono>
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/launch/error_lines.hpp"
-#include "harness/cli/text/progress.hpp"
+#include "cli/launch/error_lines.hpp"
+#include "cli/text/progress.hpp"
 
 namespace casebook::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "harness/cli/lesson/new_variant.hpp"
+#include "cli/lesson/new_variant.hpp"
 
 #include <filesystem>
 #include <string>

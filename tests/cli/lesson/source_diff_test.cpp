@@ -1,4 +1,4 @@
-#include "harness/cli/lesson/source_diff.hpp"
+#include "cli/lesson/source_diff.hpp"
 
 #include <string>
 #include <vector>

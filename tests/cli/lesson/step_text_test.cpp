@@ -1,4 +1,4 @@
-#include "harness/cli/lesson/step_text.hpp"
+#include "cli/lesson/step_text.hpp"
 
 #include <string>
 

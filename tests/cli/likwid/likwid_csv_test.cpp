@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/likwid/csv.hpp"
+#include "cli/likwid/csv.hpp"
 #include "harness/core/error.hpp"
 #include "tests/cli/likwid/likwid_sample.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/likwid/merge.hpp"
+#include "cli/likwid/merge.hpp"
 #include "tests/cli/likwid/likwid_sample.hpp"
 
 namespace casebook::cli {

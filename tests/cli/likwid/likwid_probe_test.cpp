@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/likwid/probe.hpp"
+#include "cli/likwid/probe.hpp"
 #include "tests/cli/likwid/fake_perfctr.hpp"
 #include "tests/cli/likwid/likwid_sample.hpp"
 #include "tests/cli/temporary_folder.hpp"

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "harness/cli/likwid/csv.hpp"
+#include "cli/likwid/csv.hpp"
 
 namespace casebook::cli {
 

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/likwid/groups.hpp"
-#include "harness/cli/likwid/rank.hpp"
-#include "harness/cli/likwid/wrapper.hpp"
+#include "cli/likwid/groups.hpp"
+#include "cli/likwid/rank.hpp"
+#include "cli/likwid/wrapper.hpp"
 #include "harness/core/error.hpp"
 #include "tests/cli/likwid/likwid_sample.hpp"
 #include "tests/cli/temporary_folder.hpp"

@@ -1,13 +1,13 @@
-#include "harness/cli/machine/doctor.hpp"
+#include "cli/machine/doctor.hpp"
 
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/machine/doctor_counters.hpp"
-#include "harness/cli/machine/doctor_limits.hpp"
-#include "harness/cli/machine/doctor_machine.hpp"
-#include "harness/cli/machine/doctor_toolchain.hpp"
+#include "cli/machine/doctor_counters.hpp"
+#include "cli/machine/doctor_limits.hpp"
+#include "cli/machine/doctor_machine.hpp"
+#include "cli/machine/doctor_toolchain.hpp"
 
 namespace casebook::cli {
 namespace {

@@ -1,16 +1,16 @@
-#include "harness/cli/machine/roofs.hpp"
+#include "cli/machine/roofs.hpp"
 
 #include <sstream>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/likwid/bench.hpp"
-#include "harness/cli/machine/roofs_text.hpp"
-#include "harness/cli/machine/roofs_warnings.hpp"
-#include "harness/cli/profile/roofline.hpp"
-#include "harness/cli/records/record_view.hpp"
-#include "harness/cli/text/format.hpp"
+#include "cli/likwid/bench.hpp"
+#include "cli/machine/roofs_text.hpp"
+#include "cli/machine/roofs_warnings.hpp"
+#include "cli/profile/roofline.hpp"
+#include "cli/records/record_view.hpp"
+#include "cli/text/format.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {

@@ -1,4 +1,4 @@
-#include "harness/cli/process/process.hpp"
+#include "cli/process/process.hpp"
 
 #include <csignal>
 #include <string>

@@ -1,4 +1,4 @@
-#include "harness/cli/profile/advice.hpp"
+#include "cli/profile/advice.hpp"
 
 #include <filesystem>
 #include <string>
@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/lesson/attacks.hpp"
-#include "harness/cli/profile/roofline.hpp"
+#include "cli/lesson/attacks.hpp"
+#include "cli/profile/roofline.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "tests/cli/profile/profile_record.hpp"

@@ -1,4 +1,4 @@
-#include "harness/cli/profile/hot_spots.hpp"
+#include "cli/profile/hot_spots.hpp"
 
 #include <cstring>
 #include <sstream>
@@ -8,8 +8,8 @@
 #include <elf.h>
 #include <gtest/gtest.h>
 
-#include "harness/cli/profile/samples.hpp"
-#include "harness/cli/profile/solve_windows.hpp"
+#include "cli/profile/samples.hpp"
+#include "cli/profile/solve_windows.hpp"
 #include "harness/core/error.hpp"
 #include "tests/cli/temporary_folder.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/profile/counter_tables.hpp"
-#include "harness/cli/profile/likwid_counters.hpp"
-#include "harness/cli/profile/tables.hpp"
-#include "harness/cli/records/record_view.hpp"
+#include "cli/profile/counter_tables.hpp"
+#include "cli/profile/likwid_counters.hpp"
+#include "cli/profile/tables.hpp"
+#include "cli/records/record_view.hpp"
 #include "tests/cli/profile/profile_record.hpp"
 
 namespace casebook::cli {

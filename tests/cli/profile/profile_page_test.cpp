@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/profile/counter_tables.hpp"
-#include "harness/cli/profile/hot_spot_tables.hpp"
-#include "harness/cli/profile/page.hpp"
-#include "harness/cli/profile/roofline.hpp"
-#include "harness/cli/profile/tables.hpp"
-#include "harness/cli/text/format.hpp"
+#include "cli/profile/counter_tables.hpp"
+#include "cli/profile/hot_spot_tables.hpp"
+#include "cli/profile/page.hpp"
+#include "cli/profile/roofline.hpp"
+#include "cli/profile/tables.hpp"
+#include "cli/text/format.hpp"
 #include "tests/cli/profile/profile_record.hpp"
 
 namespace casebook::cli {

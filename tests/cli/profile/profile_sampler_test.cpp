@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/process/process.hpp"
-#include "harness/cli/profile/sampler.hpp"
-#include "harness/cli/profile/sampling.hpp"
+#include "cli/process/process.hpp"
+#include "cli/profile/sampler.hpp"
+#include "cli/profile/sampling.hpp"
 #include "tests/cli/fake_commands.hpp"
 
 namespace casebook::cli {

@@ -1,10 +1,10 @@
-#include "harness/cli/profile/watched_ranks.hpp"
+#include "cli/profile/watched_ranks.hpp"
 
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/profile/external_profile.hpp"
+#include "cli/profile/external_profile.hpp"
 #include "harness/core/error.hpp"
 #include "tests/cli/temporary_folder.hpp"
 

@@ -1,11 +1,11 @@
-#include "harness/cli/project/project.hpp"
+#include "cli/project/project.hpp"
 
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/project/cases.hpp"
+#include "cli/project/cases.hpp"
 #include "harness/core/error.hpp"
 #include "tests/cli/temporary_folder.hpp"
 

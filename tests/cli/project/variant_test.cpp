@@ -1,4 +1,4 @@
-#include "harness/cli/project/variant.hpp"
+#include "cli/project/variant.hpp"
 
 #include <gtest/gtest.h>
 

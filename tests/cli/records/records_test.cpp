@@ -1,12 +1,12 @@
-#include "harness/cli/records/records.hpp"
+#include "cli/records/records.hpp"
 
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/records/record_view.hpp"
-#include "harness/cli/records/summary.hpp"
+#include "cli/records/record_view.hpp"
+#include "cli/records/summary.hpp"
 #include "tests/cli/temporary_folder.hpp"
 
 namespace casebook::cli {

@@ -1,4 +1,4 @@
-#include "harness/cli/records/step_ratio.hpp"
+#include "cli/records/step_ratio.hpp"
 
 #include <string>
 #include <vector>

@@ -1,11 +1,11 @@
-#include "harness/cli/records/truth.hpp"
+#include "cli/records/truth.hpp"
 
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/records/comparison_truth.hpp"
-#include "harness/cli/records/records_on_disk.hpp"
+#include "cli/records/comparison_truth.hpp"
+#include "cli/records/records_on_disk.hpp"
 #include "harness/core/record_digest.hpp"
 #include "tests/cli/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/cli/run/choose.hpp"
+#include "cli/run/choose.hpp"
 
 #include <gtest/gtest.h>
 

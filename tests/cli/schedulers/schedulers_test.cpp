@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/schedulers/scheduler.hpp"
+#include "cli/schedulers/scheduler.hpp"
 #include "harness/core/error.hpp"
 #include "tests/cli/fake_commands.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/cli/text/arguments.hpp"
+#include "cli/text/arguments.hpp"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "harness/cli/text/format.hpp"
+#include "cli/text/format.hpp"
 
 #include <cmath>
 

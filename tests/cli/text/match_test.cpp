@@ -1,4 +1,4 @@
-#include "harness/cli/text/match.hpp"
+#include "cli/text/match.hpp"
 
 #include <string>
 

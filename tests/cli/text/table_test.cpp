@@ -1,4 +1,4 @@
-#include "harness/cli/text/table.hpp"
+#include "cli/text/table.hpp"
 
 #include <stdexcept>
 

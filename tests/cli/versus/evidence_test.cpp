@@ -1,9 +1,9 @@
-#include "harness/cli/versus/evidence.hpp"
+#include "cli/versus/evidence.hpp"
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/external/output_values.hpp"
-#include "harness/cli/versus/record.hpp"
+#include "cli/external/output_values.hpp"
+#include "cli/versus/record.hpp"
 
 namespace casebook::cli {
 namespace {

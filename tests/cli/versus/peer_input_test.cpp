@@ -1,4 +1,4 @@
-#include "harness/cli/versus/peer_input.hpp"
+#include "cli/versus/peer_input.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/project/external_app.hpp"
+
+namespace casebook::cli {
+
+/// A number that was found in every run of an unknown program, and what it seems to be.
+struct Candidate {
+  enum class Kind {
+    answer,  ///< it repeats: a check
+    count,   ///< a whole number that repeats: a value
+    time,    ///< seconds, within the run: a region
+    total,   ///< seconds of the whole program: a value
+    other,   ///< it changes from run to run: a value
+  };
+  OutputValue value;
+  Kind kind = Kind::other;
+  std::vector<double> seen;  ///< in each run
+  double bound = 0.0;        ///< of an answer
+  std::string reason;        ///< why that kind, and of an answer why that bound
+  std::string example;       ///< "line 12: ...", of the first run
+};
+
+/// One run of the unknown program.
+struct TrialRun {
+  std::string output;
+  double wall_s = 0.0;
+};
+
+/// What the outputs have in common, the answers first, in the order of the output.
+/// deck_text: numbers that stand there are echoes and no answers
+std::vector<Candidate> find_candidates(const std::vector<TrialRun>& runs,
+                                       const std::string& deck_text);
+
+/// Whether numbers that were read from a file repeat; the same rule as for printed ones.
+/// what: for the reason
+void judge_repetition(Candidate& candidate, double last_digit, const std::string& what);
+
+/// A pattern with one group for the version that the output tells; "" where it tells none.
+std::string version_pattern_in(const std::string& output);
+
+}  // namespace casebook::cli

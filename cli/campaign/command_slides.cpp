@@ -1,0 +1,99 @@
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/campaign/drawing.hpp"
+#include "cli/commands.hpp"
+#include "cli/process/process.hpp"
+#include "cli/project/project.hpp"
+#include "cli/text/arguments.hpp"
+#include "cli/text/format.hpp"
+#include "cli/text/work_folder.hpp"
+#include "harness/core/error.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SlidesOptions {
+  std::string app;
+  std::string from;
+  std::string to;
+  std::string template_file;
+  bool dry_run = false;
+};
+
+Program slides_program(const SlidesOptions& options, const Project& project) {
+  const fs::path from = evidence_folder(options.from, project);
+  Program program{{find_python(),
+                   "-B",
+                   "-m",
+                   "report.talk",
+                   "--root",
+                   project.root().string(),
+                   "--from",
+                   from.string(),
+                   "--to",
+                   fs::absolute(options.to).string()}};
+  program.folder = project.root();
+  if (!options.app.empty()) {
+    append(program.arguments, {"--app", project.app(options.app).name});
+  }
+  if (!options.template_file.empty()) {
+    if (!fs::is_regular_file(options.template_file)) {
+      throw UsageError(
+          fmt::format("--template {}: there is no such file; give a .pptx", options.template_file));
+    }
+    append(program.arguments, {"--template", fs::absolute(options.template_file).string()});
+  }
+  return program;
+}
+
+int slides(const SlidesOptions& options) {
+  const Project project = this_project();
+  Program program = slides_program(options, project);
+  const WorkFolder work(fs::temp_directory_path());
+  const fs::path from = evidence_folder(options.from, project);
+  append(program.arguments, {"--ladders", write_ladders(project, from, work.path()).string()});
+  if (options.dry_run) {
+    fmt::print("{}\n", shell_line(program.arguments));
+    return exit_fine;
+  }
+  return run_drawing(program, "making slides");
+}
+
+}  // namespace
+
+void add_slides_command(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<SlidesOptions>();
+  CLI::App* command = add_command(program, "slides");
+  command->add_option("app", options->app, "app; default: all that have records, in short")
+      ->type_name("");
+  command->add_option("--from", options->from, "folder with the records; default: profiles/")
+      ->type_name("FOLDER");
+  command
+      ->add_option("--to",
+                   options->to,
+                   "the file to write; its ending chooses the format: .pptx (needs pandoc), .pdf "
+                   "(and LibreOffice), .md (with a folder of figures)")
+      ->required()
+      ->type_name("FILE");
+  command
+      ->add_option("--template",
+                   options->template_file,
+                   "a .pptx whose master, colours and fonts the talk takes; the layouts keep "
+                   "PowerPoint's English names")
+      ->type_name("FILE");
+  command->add_flag("--dry-run", options->dry_run, "print the command line, start nothing");
+  command->footer(
+      "Examples:\n"
+      "  ./casebook slides spectral --from results --to talk.pptx\n"
+      "  ./casebook slides --to all.pdf --template team.pptx");
+  command->callback([options, &chosen] { chosen = [options] { return slides(*options); }; });
+}
+
+}  // namespace casebook::cli

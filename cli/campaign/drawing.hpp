@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "cli/process/process.hpp"
+#include "cli/project/project.hpp"
+
+namespace casebook::cli {
+
+/// What `report`, `serve` and `slides` have in common: they are written by the Python package report/.
+
+/// A Python that has matplotlib. The distribution's comes first: the committed figures are drawn with
+/// its matplotlib.
+/// Errors: EnvironmentError without one.
+std::string find_python();
+
+/// The folder of the records; profiles/ where `from` is empty.
+/// Errors: UsageError where there is no such folder.
+std::filesystem::path evidence_folder(const std::string& from, const Project& project);
+
+/// Writes what the records come to, rung by rung, below `folder`, where report/ can read it; returns
+/// the file.
+std::filesystem::path write_ladders(const Project& project,
+                                    const std::filesystem::path& evidence,
+                                    const std::filesystem::path& folder);
+
+/// Runs the package to its end and passes its output on; returns its exit code.
+/// what: names it in an error.
+/// Errors: EnvironmentError where a signal ended it.
+int run_drawing(const Program& program, const std::string& what);
+
+}  // namespace casebook::cli

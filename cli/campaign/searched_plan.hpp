@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/campaign/ledger.hpp"
+#include "cli/campaign/plan.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// What the attempts at all runs of a plan have taken.
+double used_core_hours(const Plan& plan, const Ledger& ledger);
+
+/// The runs that a plan's search asks for now, as far as its ledger goes; empty when it is over.
+/// retry_failed: what failed comes first, once more
+std::vector<PlannedRun> searched_runs(const Plan& plan, const Ledger& ledger, bool retry_failed);
+
+/// Where the search stands, and what it did not try: a search may miss what is best.
+std::string search_text(const Plan& plan, const Ledger& ledger);
+
+/// The same for programs; null for a plan without a search.
+Json search_json(const Plan& plan, const Ledger& ledger);
+
+}  // namespace casebook::cli

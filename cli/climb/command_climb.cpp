@@ -1,0 +1,418 @@
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/climb/chain.hpp"
+#include "cli/climb/climb_report.hpp"
+#include "cli/climb/ladder.hpp"
+#include "cli/climb/markers.hpp"
+#include "cli/climb/rounds.hpp"
+#include "cli/climb/stored_ladders.hpp"
+#include "cli/commands.hpp"
+#include "cli/records/record_view.hpp"
+#include "cli/run/experiment_options.hpp"
+#include "cli/run/make_runnable.hpp"
+#include "cli/run/program.hpp"
+#include "cli/run/run_variant.hpp"
+#include "cli/text/arguments.hpp"
+#include "cli/text/format.hpp"
+#include "cli/text/terminal.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+/// Timed solves of one process in a round go on as long as this: a longer one is enough alone.
+constexpr double enough_of_a_run_s = 0.5;
+
+struct ClimbOptions {
+  ExperimentOptions experiment;
+  std::vector<std::string> only;
+  std::string markdown_file;
+  std::string from;
+  std::string budget;
+  bool steps = false;
+  bool chain = false;
+  bool json = false;
+  bool dry_run = false;
+};
+
+/// The rungs to be climbed, in the ladder's order.
+std::vector<Variant> chosen_variants(const Project& project,
+                                     const App& app,
+                                     const std::vector<std::string>& only) {
+  std::vector<Variant> ladder = project.ladder(app);
+  if (only.empty()) {
+    return ladder;
+  }
+  std::vector<std::string> names;
+  for (const std::string& given : only) {
+    names.push_back(project.variant(app, given).name);
+  }
+  std::erase_if(ladder, [&](const Variant& variant) {
+    return std::find(names.begin(), names.end(), variant.name) == names.end();
+  });
+  return ladder;
+}
+
+/// What became of a rung, for the line that stays on the screen.
+std::string news_of(const Rung& rung, const Terminal& terminal) {
+  if (rung.record.is_null()) {
+    return styled("no result", Style::bad, terminal.colour) +
+           (rung.failure.empty() ? "" : ": " + rung.failure);
+  }
+  if (!passed(rung.record)) {
+    return styled("FAIL", Style::bad, terminal.colour) + ", not timed";
+  }
+  return styled("pass", Style::good, terminal.colour) + ", " +
+         seconds(median_s(rung.record).value_or(0.0));
+}
+
+/// The table of a climb on a terminal, which fills while it runs.
+class LiveTable {
+ public:
+  void show(const std::vector<Rung>& rungs, Progress& progress) {
+    const std::string plain = ladder_table(rungs).text({});
+    progress.clear();
+    if (rows_ > 0) {
+      fmt::print(
+          stderr, "\033[{}A\033[J", rows_);  // ECMA-48: up so many lines, erase what is below
+    }
+    fmt::print(stderr, "{}", ladder_table(rungs).text(terminal_));
+    rows_ = rows_of(plain);
+  }
+
+  /// The finished table takes its place.
+  void remove() {
+    if (rows_ > 0) {
+      fmt::print(stderr, "\033[{}A\033[J", rows_);
+    }
+  }
+
+ private:
+  /// A line that is too long goes on below.
+  int rows_of(const std::string& text) const {
+    int rows = 0;
+    for (const std::string& line : split_at(text.substr(0, text.size() - 1), '\n')) {
+      rows += 1 + std::max(0, display_width(line) - 1) / terminal_.width;
+    }
+    return rows;
+  }
+
+  Terminal terminal_ = terminal_of(2);
+  int rows_ = 0;
+};
+
+/// One process for each rung, one after the other.
+std::vector<Rung> climb_once(const Experiment& experiment, const std::vector<Variant>& variants) {
+  const Terminal terminal = terminal_of(2);
+  std::vector<Rung> rungs;
+  for (const Variant& variant : variants) {
+    const std::string label =
+        fmt::format("[{}/{}] {}", rungs.size() + 1, variants.size(), variant.name);
+    const Outcome outcome = run_variant(experiment, variant, label, terminal);
+    rungs.push_back({variant.name, variant.parent, outcome.record, outcome.failure});
+    fmt::print(stderr, "{}: {}\n", label, news_of(rungs.back(), terminal));
+  }
+  return rungs;
+}
+
+std::vector<Rung> climb_by_budget(const Experiment& experiment,
+                                  const std::vector<Variant>& variants,
+                                  const RoundsPlan& plan) {
+  const Terminal terminal = terminal_of(2);
+  LiveTable table;
+  const auto rungs = climb_in_rounds(
+      experiment, variants, plan, [&](const std::vector<Rung>& so_far, Progress& progress) {
+        if (terminal.interactive) {
+          table.show(so_far, progress);
+        }
+      });
+  table.remove();
+  for (const Rung& rung : rungs) {
+    if (!passed(rung.record)) {
+      fmt::print(stderr, "{}: {}\n", rung.variant, news_of(rung, terminal));
+    }
+  }
+  return rungs;
+}
+
+/// What was climbed on one case.
+struct ClimbedLeg {
+  Leg leg;
+  Experiment experiment;
+  std::vector<Rung> rungs = {};
+};
+
+int print_command_lines(const Experiment& experiment, const std::vector<Variant>& variants) {
+  for (const Variant& variant : variants) {
+    const auto record_file = new_record_file(experiment, variant);
+    fmt::print("{}\n", shell_line(shown_program(experiment, variant, record_file).arguments));
+  }
+  return exit_fine;
+}
+
+/// Rewrites what stands between the markers in a file.
+void publish_table(const std::filesystem::path& file,
+                   const std::string& marker,
+                   const std::string& table) {
+  const std::string text = read_file(file);
+  write_file_atomically(file, replace_between_markers(text, marker, table, file.string()));
+}
+
+void require_markers(const std::filesystem::path& file, const std::string& marker) {
+  replace_between_markers(read_file(file), marker, "", file.string());
+}
+
+/// Rounds, unless a number of repetitions is asked for: then one process for each rung.
+std::optional<RoundsPlan> rounds_plan(const ClimbOptions& options) {
+  if (!options.experiment.repetitions.empty() && !options.budget.empty()) {
+    throw UsageError("--repeat and --budget exclude each other: give one of them");
+  }
+  if (!options.experiment.repetitions.empty()) {
+    return std::nullopt;
+  }
+  RoundsPlan plan;
+  if (!options.budget.empty()) {
+    plan.budget_s = parse_duration(options.budget, "--budget");
+  }
+  return plan;
+}
+
+/// Finds out before the climb what would otherwise spoil its end.
+void require_all_markers(const ClimbOptions& options, const std::vector<Variant>& variants) {
+  if (!options.markdown_file.empty()) {
+    require_markers(options.markdown_file, "climb");
+  }
+  for (const Variant& variant : variants) {
+    if (options.steps) {
+      require_markers(variant.folder / "step.md", "measured");
+    }
+  }
+}
+
+/// The rungs that have a record.
+std::vector<Rung> measured(std::vector<Rung> rungs) {
+  std::erase_if(rungs, [](const Rung& rung) { return rung.record.is_null(); });
+  return rungs;
+}
+
+/// What a command that climbs this leg again must say beside app and experiment.
+std::vector<std::string> further_words(const ClimbOptions& options, const Leg& leg, bool first) {
+  std::vector<std::string> names;
+  for (const Variant& variant : leg.variants) {
+    names.push_back(variant.name);
+  }
+  std::vector<std::string> words;
+  append_option(words, "--budget", options.budget);
+  append_option(words, "--only", fmt::format("{}", fmt::join(first ? options.only : names, ",")));
+  return words;
+}
+
+/// "from v5_a to v10_b on hpl_8192: 3.21x": what a leg adds behind its joint.
+std::string leg_summary(const ClimbedLeg& climbed) {
+  const std::vector<Rung> there = measured(climbed.rungs);
+  if (there.size() < 2) {
+    return "";
+  }
+  const auto ratio = step_ratio(there.front().record, there.back().record);
+  return ratio ? fmt::format("from {} to {} on {}: {}\n",
+                             there.front().variant,
+                             there.back().variant,
+                             climbed.leg.case_name,
+                             ratio_text(ratio))
+               : "";
+}
+
+/// The tables of one step: on the first case, and on the case that the step is for.
+std::string tables_of_step(const ClimbOptions& options,
+                           const std::string& app,
+                           const std::vector<ClimbedLeg>& climbed,
+                           const Variant& variant) {
+  std::string text;
+  for (const ClimbedLeg& part : climbed) {
+    const bool first = &part == &climbed.front();
+    if (first || target_case(variant) == part.leg.case_name) {
+      text += first ? "" : fmt::format("On {}, which the step is for:\n", part.leg.case_name);
+      text += step_markdown(
+          app, part.experiment, further_words(options, part.leg, first), part.rungs, variant.name);
+    }
+  }
+  return text;
+}
+
+void publish(const ClimbOptions& options,
+             const std::string& app,
+             const std::vector<ClimbedLeg>& climbed) {
+  Json records = Json::array();
+  std::string tables;
+  for (const ClimbedLeg& part : climbed) {
+    const bool first = &part == &climbed.front();
+    for (const Json& record : climb_json(app, part.rungs)) {
+      records.push_back(record);
+    }
+    if (!options.json) {
+      fmt::print("\n{}", climb_text(app, part.leg.case_name, part.rungs, terminal_of(1)));
+      fmt::print("{}", first ? "" : leg_summary(part));
+    }
+    tables +=
+        climb_markdown(app, part.experiment, further_words(options, part.leg, first), part.rungs);
+  }
+  if (options.json) {
+    fmt::print("{}\n", records.dump(1));
+  }
+  if (!options.markdown_file.empty()) {
+    publish_table(options.markdown_file, "climb", tables);
+  }
+  for (const Variant& variant : climbed.front().leg.variants) {
+    if (options.steps) {
+      publish_table(
+          variant.folder / "step.md", "measured", tables_of_step(options, app, climbed, variant));
+    }
+  }
+}
+
+/// Shows what records say instead of climbing: of each problem the ladder that stands for it.
+int show_stored(const ClimbOptions& options, const Project& project) {
+  const std::string app = project.app(options.experiment.app).name;
+  const std::string& case_name = options.experiment.case_name;
+  StoredLadders stored = stored_ladders(project.root(), existing_folder(options.from, "--from"));
+  name_left_out(stored.left_out);
+  std::erase_if(stored.ladders, [&](const StoredLadder& ladder) {
+    return ladder.app != app || (!case_name.empty() && ladder.case_name != case_name);
+  });
+  if (options.json) {
+    fmt::print("{}\n", to_json(stored).dump(1));
+    return exit_fine;
+  }
+  for (const StoredLadder& ladder : stored.ladders) {
+    if (ladder.is_principal) {
+      fmt::print("{}\n", climb_text(app, ladder.case_name, measured(ladder.rungs), terminal_of(1)));
+    }
+  }
+  return exit_fine;
+}
+
+/// One leg, or one for each case that the predictions count on.
+std::vector<ClimbedLeg> planned_legs(const ClimbOptions& options, const Project& project) {
+  const App& app = project.app(options.experiment.app);
+  const std::vector<Variant> variants = chosen_variants(project, app, options.only);
+  const Experiment first = make_experiment(options.experiment, project);
+  const std::vector<Leg> legs = options.chain ? legs_of(variants, first.input.name)
+                                              : std::vector<Leg>{{first.input.name, variants}};
+  std::vector<ClimbedLeg> planned;
+  for (const Leg& leg : legs) {
+    ExperimentOptions typed = options.experiment;
+    if (!planned.empty()) {
+      typed.case_name = leg.case_name;
+    }
+    planned.push_back({leg, make_experiment(typed, project)});
+  }
+  return planned;
+}
+
+bool all_rungs_passed(const std::vector<ClimbedLeg>& climbed) {
+  return std::all_of(climbed.begin(), climbed.end(), [](const ClimbedLeg& part) {
+    return std::all_of(
+        part.rungs.begin(), part.rungs.end(), [](const Rung& rung) { return passed(rung.record); });
+  });
+}
+
+int climb(const ClimbOptions& options) {
+  const Project project = this_project();
+  if (!options.from.empty()) {
+    return show_stored(options, project);
+  }
+  const App& app = project.app(options.experiment.app);
+  std::vector<ClimbedLeg> legs = planned_legs(options, project);
+  const auto plan = rounds_plan(options);
+  for (ClimbedLeg& part : legs) {
+    part.experiment.enough_s = plan ? enough_of_a_run_s : 0.0;
+  }
+  if (options.dry_run) {
+    for (const ClimbedLeg& part : legs) {
+      print_command_lines(part.experiment, part.leg.variants);
+    }
+    return exit_fine;
+  }
+  require_all_markers(options, legs.front().leg.variants);
+  for (const ClimbedLeg& part : legs) {
+    if (const auto exit_code = make_runnable(project, part.experiment, part.leg.variants)) {
+      return *exit_code;
+    }
+  }
+  for (ClimbedLeg& part : legs) {
+    part.rungs = plan ? climb_by_budget(part.experiment, part.leg.variants, *plan)
+                      : climb_once(part.experiment, part.leg.variants);
+  }
+  publish(options, app.name, legs);
+  return all_rungs_passed(legs) ? exit_fine : exit_check_failed;
+}
+
+}  // namespace
+
+void add_climb_command(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<ClimbOptions>();
+  options->experiment.repetitions = "";
+  CLI::App* command = add_command(program, "climb");
+  add_experiment_options(*command, options->experiment);
+  command
+      ->add_option(
+          "--budget",
+          options->budget,
+          "time for rounds over all rungs, such as 90s, 3m (default) or 1h; a rung that is dear "
+          "runs once or twice, the others as often as helps")
+      ->type_name("TIME");
+  command->add_option("--only", options->only, "these variants only, separated by commas")
+      ->type_name("NAMES")
+      ->delimiter(',');
+  command
+      ->add_option("--markdown",
+                   options->markdown_file,
+                   "rewrite the table between <!-- climb:begin --> and <!-- climb:end -->")
+      ->type_name("FILE");
+  command->add_flag(
+      "--steps", options->steps, "rewrite the table in the step.md of every variant climbed");
+  command->add_flag("--chain",
+                    options->chain,
+                    "each rung also on the case that its prediction names, with its parent");
+  command
+      ->add_option("--from", options->from, "run nothing: show the ladders of the records below it")
+      ->type_name("FOLDER");
+  command->add_flag("--json", options->json, "print the list of records and nothing else");
+  command->add_flag("--dry-run", options->dry_run, "print the command lines, start nothing");
+  command->footer(
+      "Examples:\n"
+      "  ./casebook climb scf\n"
+      "  ./casebook climb scf --budget 10m    more rounds, narrower intervals\n"
+      "  ./casebook climb scf --case w5_6-31gs -n 2 --only v0,v3,v4\n"
+      "  ./casebook climb lu --chain           rungs also on the cases that they are for\n"
+      "  ./casebook climb scf --from profiles");
+  command->callback([options, &chosen] { chosen = [options] { return climb(*options); }; });
+}
+
+/// For the report, which cites every ladder of every app.
+void add_ladders_command(CLI::App& program, Action& chosen) {
+  auto folder = std::make_shared<std::string>();
+  CLI::App* command =
+      program.add_subcommand("ladders", "Print the ladders of stored records as JSON")->group("");
+  command->add_option("folder", *folder, "with the records")->required();
+  command->callback([folder, &chosen] {
+    chosen = [folder] {
+      fmt::print("{}\n",
+                 to_json(stored_ladders(this_project().root(), *folder))
+                     .dump(1, ' ', false, Json::error_handler_t::replace));
+      return exit_fine;
+    };
+  });
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/records/step_ratio.hpp"
+#include "cli/text/table.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// One variant of a ladder.
+struct Rung {
+  std::string variant;
+  std::optional<std::string> parent;
+  Json record = {};          ///< null when the run left none
+  std::string failure = {};  ///< why there is no record
+};
+
+/// Against the parent; empty also when the parent is not among the rungs.
+std::optional<StepRatio> ratio_to_parent(const Rung& rung, const std::vector<Rung>& rungs);
+
+/// Against the baseline, the rung without a parent; 1 for that one.
+std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<Rung>& rungs);
+
+/// One line for each rung: times, speed-ups with their evidence, noise, grade, error against its bound,
+/// verdict, largest region, and what the app put into `.result.table`.
+/// step: only the lines of this variant and its parent, with their speed-ups; "" for all.
+Table ladder_table(const std::vector<Rung>& rungs, const std::string& step = "");
+
+/// What a reader must know beside the table: the check and its bound, the layout, what the columns are,
+/// and why there are no speed-ups, if so.
+std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs);
+
+}  // namespace casebook::cli

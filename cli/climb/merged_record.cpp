@@ -1,0 +1,158 @@
+#include "cli/climb/merged_record.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/records/conditions.hpp"
+#include "cli/records/record_view.hpp"
+#include "harness/core/grade.hpp"
+#include "harness/core/record_digest.hpp"
+#include "harness/core/statistics.hpp"
+
+namespace casebook::cli {
+namespace {
+
+using Runs = std::vector<RoundRun>;
+
+std::vector<double> samples_of(const Json& record, const std::string& time) {
+  std::vector<double> samples;
+  for (const Json& sample : list_at(record, ("/time/" + time + "/samples").c_str())) {
+    samples.push_back(sample.get<double>());
+  }
+  return samples;
+}
+
+/// Null where a run has none, as external programs have no set-up.
+Json merged_samples(const Runs& runs, const std::string& time) {
+  std::vector<double> all;
+  for (const RoundRun& run : runs) {
+    const std::vector<double> samples = samples_of(run.record, time);
+    if (samples.empty()) {
+      return nullptr;
+    }
+    all.insert(all.end(), samples.begin(), samples.end());
+  }
+  const Summary summary = summarize(all);
+  return {{"median", summary.median},
+          {"min", summary.min},
+          {"max", summary.max},
+          {"n", summary.n},
+          {"samples", all}};
+}
+
+Json worst_checks(const Runs& runs) {
+  Json checks = list_at(runs.front().record, "/checks");
+  for (const RoundRun& run : runs) {
+    for (const Json& check : list_at(run.record, "/checks")) {
+      for (Json& worst : checks) {
+        if (worst["name"] == check["name"] && part_of_bound(check) > part_of_bound(worst)) {
+          worst = check;
+        }
+      }
+    }
+  }
+  return checks;
+}
+
+/// Of each rank the widest spread and all switches; of the node the sums.
+Json merged_noise(const Runs& runs) {
+  Json noise = runs.front().record.at("noise");
+  for (auto run = runs.begin() + 1; run != runs.end(); ++run) {
+    const Json& more = run->record.at("noise");
+    for (std::size_t rank = 0; rank < noise["probe_spread"].size(); ++rank) {
+      const double spread = more["probe_spread"].at(rank);
+      noise["probe_spread"][rank] = std::max(noise["probe_spread"][rank].get<double>(), spread);
+    }
+    for (std::size_t rank = 0; rank < noise["involuntary_switches"].size(); ++rank) {
+      const double switches = more["involuntary_switches"].at(rank);
+      noise["involuntary_switches"][rank] =
+          noise["involuntary_switches"][rank].get<double>() + switches;
+    }
+    for (const char* sum : {"stolen_s", "others_s", "elapsed_s"}) {
+      noise[sum] = noise[sum].get<double>() + more[sum].get<double>();
+    }
+  }
+  return noise;
+}
+
+Json merged_warnings(const Runs& runs) {
+  Json warnings = Json::array();
+  for (const RoundRun& run : runs) {
+    for (const Json& warning : list_at(run.record, "/warnings")) {
+      if (std::find(warnings.begin(), warnings.end(), warning) == warnings.end()) {
+        warnings.push_back(warning);
+      }
+    }
+  }
+  return warnings;
+}
+
+/// What is kept between solves shows in every process; a first solve that was disturbed, in one or two.
+Json reason_of_most_runs(const Runs& runs) {
+  Json reason;
+  std::size_t n_reasons = 0;
+  for (const RoundRun& run : runs) {
+    if (!text_at(run.record, "/no_speed_up").empty()) {
+      reason = run.record.at("no_speed_up");
+      ++n_reasons;
+    }
+  }
+  return 2 * n_reasons > runs.size() ? reason : Json();
+}
+
+void grade(Json& record) {
+  const Grade grade = grade_measurement(conditions_of(record));
+  record["grade"] = grade.letter;
+  record["deductions"] = Json::array();
+  for (const Deduction& deduction : grade.deductions) {
+    record["deductions"].push_back(
+        {{"what", deduction.what}, {"advice", deduction.advice}, {"letters", deduction.letters}});
+  }
+}
+
+/// The run whose solve is the median of all; of an even number the faster one of the middle.
+const Json& median_run(const Runs& runs) {
+  std::vector<const Json*> by_time;
+  for (const RoundRun& run : runs) {
+    by_time.push_back(&run.record);
+  }
+  std::stable_sort(by_time.begin(), by_time.end(), [](const Json* a, const Json* b) {
+    return median_s(*a) < median_s(*b);
+  });
+  return *by_time[(by_time.size() - 1) / 2];
+}
+
+Json rounds_of(const Runs& runs, const std::string& id) {
+  Json list = Json::array();
+  for (const RoundRun& run : runs) {
+    list.push_back({{"round", run.round},
+                    {"started", text_at(run.record, "/started")},
+                    {"solve_s", *median_s(run.record)},
+                    {"total_s", *total_s(run.record)}});
+  }
+  return {{"id", id}, {"runs", list}};
+}
+
+}  // namespace
+
+Json merged_record(const Runs& runs, const std::string& id) {
+  for (const RoundRun& run : runs) {
+    if (!median_s(run.record)) {
+      return run.record;
+    }
+  }
+  Json record = median_run(runs);
+  for (const char* time : {"construct_s", "set_up_s", "solve_s", "total_s", "copy_out_s"}) {
+    record["time"][time] = merged_samples(runs, time);
+  }
+  record["checks"] = worst_checks(runs);
+  record["noise"] = merged_noise(runs);
+  record["warnings"] = merged_warnings(runs);
+  record["no_speed_up"] = reason_of_most_runs(runs);
+  record["rounds"] = rounds_of(runs, id);
+  grade(record);
+  seal(record);
+  return record;
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,161 @@
+#include "cli/climb/rounds.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "cli/climb/merged_record.hpp"
+#include "cli/climb/next_round.hpp"
+#include "cli/records/record_view.hpp"
+#include "cli/run/run_variant.hpp"
+#include "cli/text/format.hpp"
+#include "harness/core/elapsed.hpp"
+#include "harness/core/file.hpp"
+#include "harness/core/origin.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using OnRun = std::function<void(const std::vector<Rung>&, Progress&)>;
+
+/// The runs of one variant so far.
+struct Climber {
+  Variant variant;
+  std::vector<RoundRun> runs = {};
+  std::vector<fs::path> files = {};  ///< of their records
+  std::string failure = {};
+  double cost_s = 0.0;  ///< of its last run, from its start to its end
+
+  bool out() const { return !failure.empty() || (!runs.empty() && !median_s(runs.back().record)); }
+};
+
+/// Removes the records of single runs but the one that the merged record is written to: that of the
+/// median run. What lies beside a record, an app's own documents, goes with it.
+void keep_one_record(const Climber& climber, const Json& merged) {
+  const std::string kept = text_at(merged, "/id");
+  for (const fs::path& file : climber.files) {
+    if (file.stem() == kept) {
+      write_file_atomically(file.string(), merged.dump(1) + "\n");
+      continue;
+    }
+    for (const auto& entry : fs::directory_iterator(file.parent_path())) {
+      const std::string name = entry.path().filename().string();
+      const bool printed =
+          entry.path().extension() == ".out";  // of a program that we did not write
+      if (name.starts_with(file.stem().string() + ".") && !printed) {
+        fs::remove(entry.path());
+      }
+    }
+  }
+}
+
+class Climb {
+ public:
+  Climb(const Experiment& experiment,
+        const std::vector<Variant>& variants,
+        const RoundsPlan& plan,
+        const OnRun& on_run)
+      : experiment_(experiment),
+        plan_(plan),
+        on_run_(on_run),
+        id_(new_id("climb")),
+        progress_("climbing", terminal_of(2)) {
+    for (const Variant& variant : variants) {
+      climbers_.push_back({variant});
+    }
+  }
+
+  std::vector<Rung> operator()() {
+    for (int k = 0; k < plan_.most_rounds; ++k) {
+      std::vector<std::size_t> round =
+          next_round(costs(), plan_.budget_s - seconds_since(start_), k);
+      if (k > 0 && round.size() < std::min<std::size_t>(2, climbers_.size())) {
+        break;
+      }
+      if (k % 2 == 1) {
+        std::reverse(round.begin(), round.end());
+      }
+      for (const std::size_t i : round) {
+        run(climbers_[i], k + 1);
+        on_run_(rungs(), progress_);
+      }
+    }
+    const std::vector<Rung> result = rungs();
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      if (climbers_[i].runs.size() > 1) {
+        keep_one_record(climbers_[i], result[i].record);
+      }
+    }
+    return result;
+  }
+
+ private:
+  std::vector<double> costs() const {
+    std::vector<double> costs_s;
+    for (const Climber& climber : climbers_) {
+      costs_s.push_back(climber.out() ? std::numeric_limits<double>::infinity() : climber.cost_s);
+    }
+    return costs_s;
+  }
+
+  void run(Climber& climber, int round) {
+    const auto start = Clock::now();
+    const Portion portion = {.start = std::min(part_of_budget(), part_of_first_round()),
+                             .size = climber.cost_s / plan_.budget_s,
+                             .what = fmt::format("round {}, {}, ", round, climber.variant.name)};
+    const Outcome outcome = run_variant(experiment_, climber.variant, progress_, portion);
+    climber.cost_s = seconds_since(start);
+    if (outcome.record.is_null()) {
+      climber.failure = outcome.failure.empty() ? "no record" : outcome.failure;
+      return;
+    }
+    climber.runs.push_back({round, outcome.record});
+    climber.files.push_back(outcome.record_file);
+  }
+
+  double part_of_budget() const { return std::min(1.0, seconds_since(start_) / plan_.budget_s); }
+
+  /// The first round is completed even where it takes longer than the budget.
+  double part_of_first_round() const {
+    const auto n_done = std::count_if(climbers_.begin(), climbers_.end(), [](const Climber& one) {
+      return !one.runs.empty() || one.out();
+    });
+    return static_cast<double>(n_done) / static_cast<double>(climbers_.size());
+  }
+
+  std::vector<Rung> rungs() const {
+    std::vector<Rung> rungs;
+    for (const Climber& climber : climbers_) {
+      if (!climber.runs.empty() || !climber.failure.empty()) {
+        Json record = climber.failure.empty() ? merged_record(climber.runs, id_) : Json();
+        rungs.push_back(
+            {climber.variant.name, climber.variant.parent, std::move(record), climber.failure});
+      }
+    }
+    return rungs;
+  }
+
+  const Experiment& experiment_;
+  const RoundsPlan& plan_;
+  const OnRun& on_run_;
+  std::string id_;
+  Progress progress_;
+  std::vector<Climber> climbers_;
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace
+
+std::vector<Rung> climb_in_rounds(const Experiment& experiment,
+                                  const std::vector<Variant>& variants,
+                                  const RoundsPlan& plan,
+                                  const OnRun& on_run) {
+  return Climb(experiment, variants, plan, on_run)();
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "cli/climb/ladder.hpp"
+#include "cli/project/variant.hpp"
+#include "cli/run/experiment.hpp"
+#include "cli/text/progress.hpp"
+
+namespace casebook::cli {
+
+/// How a ladder is climbed in rounds: every rung once, then all again in the reverse order, one process
+/// each. What drifts moves a step and its parent alike, and every round gives each step a ratio.
+struct RoundsPlan {
+  double budget_s = 180.0;  ///< no round begins that would end later; the first is always made
+  int most_rounds = 12;
+};
+
+/// Climbs in rounds. Each run's record is on disk when it ends; at the end each rung keeps one.
+/// on_run: called after every run with the rungs so far, and with what shows the progress
+std::vector<Rung> climb_in_rounds(
+    const Experiment& experiment,
+    const std::vector<Variant>& variants,
+    const RoundsPlan& plan,
+    const std::function<void(const std::vector<Rung>&, Progress&)>& on_run);
+
+}  // namespace casebook::cli

@@ -1,0 +1,300 @@
+#include "cli/climb/stored_ladders.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+#include "cli/project/variant.hpp"
+#include "cli/records/record_view.hpp"
+#include "cli/records/records.hpp"
+#include "cli/records/records_on_disk.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a ladder cannot do without.
+bool is_of_a_run(const Json& record) {
+  if (!is_run(record)) {
+    return false;
+  }
+  for (const char* entry : {"/id",
+                            "/started",
+                            "/app",
+                            "/variant",
+                            "/case/name",
+                            "/case/input_hash",
+                            "/verdict",
+                            "/time/solve_s",
+                            "/layout/ranks",
+                            "/layout/threads",
+                            "/layout/hosts",
+                            "/layout/oversubscribed",
+                            "/machine/host"}) {
+    if (!record.contains(Json::json_pointer(entry))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The runs below a folder, and what the comparisons there claim for themselves.
+struct Evidence {
+  std::vector<std::pair<std::string, Json>> runs;  ///< machine, record
+  std::set<std::string> groups;                    ///< ids of comparisons
+  std::set<std::string> halves;                    ///< ids of records
+  std::vector<LeftOut> left_out;
+};
+
+/// profiles/<machine>/<app>/ID.json tells the machine; results/<app>/ID.json does not.
+std::string machine_of(const fs::path& file, const Json& record) {
+  const std::string folder = file.parent_path().parent_path().filename().string();
+  return folder.empty() ? text_at(record, "/machine/host") : folder;
+}
+
+void note_halves(const Json& comparison, Evidence& evidence) {
+  evidence.groups.insert(text_at(comparison, "/id"));
+  for (const Json& pair : list_at(comparison, "/pairs")) {
+    evidence.halves.insert({text_at(pair, "/a_record"), text_at(pair, "/b_record")});
+  }
+}
+
+Evidence read_evidence(const fs::path& folder) {
+  std::vector<fs::path> files;
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (const auto& entry : fs::recursive_directory_iterator(folder, options)) {
+    if (entry.path().extension() == ".json") {
+      files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  Evidence evidence;
+  for (const fs::path& file : files) {
+    Json record = read_any_record(file, evidence.left_out);
+    if (is_of_a_run(record)) {
+      const std::string machine = machine_of(file.lexically_relative(folder), record);
+      evidence.runs.emplace_back(machine, std::move(record));
+    } else if (text_at(record, "/kind") == "compare" &&
+               number_at(record, "/schema") == comparison_schema) {
+      note_halves(record, evidence);
+    } else if (text_at(record, "/kind") == "versus") {
+      evidence.groups.insert(text_at(record, "/id"));
+    }
+  }
+  return evidence;
+}
+
+int nodes_of(const Json& record) {
+  std::set<std::string> hosts;
+  for (const Json& host : list_at(record, "/layout/hosts")) {
+    hosts.insert(host.dump());
+  }
+  return static_cast<int>(hosts.size());
+}
+
+/// Machine, app, case, input, host: what was solved, and where.
+using Problem = std::tuple<std::string, std::string, std::string, std::string, std::string>;
+using Layout = std::tuple<int, int, int>;  ///< ranks, threads, nodes
+using Order = std::pair<VariantNumber, std::string>;
+using Rungs = std::map<Order, Json>;
+
+/// By number, a side branch behind its main rung; a name without a number comes last.
+Order order_of(const std::string& variant) {
+  try {
+    return {{variant_number(variant).number, '\0'}, variant};
+  } catch (const std::exception&) {
+    return {{1'000'000, '\0'}, variant};
+  }
+}
+
+bool is_newer(const Json& record, const Json& other) {
+  return std::pair(text_at(record, "/started"), text_at(record, "/id")) >
+         std::pair(text_at(other, "/started"), text_at(other, "/id"));
+}
+
+/// The variants of an app that have a page, in no order.
+std::vector<std::string> variants_with_page(const fs::path& root, const std::string& app) {
+  std::vector<std::string> names;
+  for (const char* kind : {"baselines", "optimized"}) {
+    std::error_code no_such_folder;
+    for (const auto& entry : fs::directory_iterator(root / kind / app, no_such_folder)) {
+      if (fs::exists(entry.path() / "step.md")) {
+        names.push_back(entry.path().filename().string());
+      }
+    }
+  }
+  return names;
+}
+
+using Parent = std::optional<std::string>;
+using Parents = std::map<std::string, Parent>;  ///< by variant, of one app
+
+Parent parent_of(const Json& record) {
+  const Json parent = record.value("parent", Json());
+  return parent.is_string() ? Parent(parent.get<std::string>()) : std::nullopt;
+}
+
+/// The parent of a variant that no record tells of is not known: only the baseline has none.
+Rung rung_of(const std::string& variant, const Json& record, const Parents& parents) {
+  const auto known = parents.find(variant);
+  return {variant, known == parents.end() ? Parent("") : known->second, record};
+}
+
+std::string best_of(const std::vector<Rung>& rungs) {
+  std::string best;
+  double best_s = 0.0;
+  for (const Rung& rung : rungs) {
+    const auto time_s = median_s(rung.record);
+    if (time_s && within_rules(rung.record) && !oversubscribed(rung.record) &&
+        (best.empty() || *time_s < best_s)) {
+      best = rung.variant;
+      best_s = *time_s;
+    }
+  }
+  return best;
+}
+
+StoredLadder ladder_of(const Problem& problem,
+                       const Layout& layout,
+                       const Rungs& rungs,
+                       const Parents& parents) {
+  StoredLadder ladder;
+  std::tie(ladder.machine, ladder.app, ladder.case_name, ladder.input_hash, ladder.host) = problem;
+  std::tie(ladder.ranks, ladder.threads, ladder.nodes) = layout;
+  for (const auto& [order, record] : rungs) {
+    ladder.rungs.push_back(rung_of(order.second, record, parents));
+  }
+  ladder.best = best_of(ladder.rungs);
+  return ladder;
+}
+
+/// What makes one layout stand for its problem.
+auto weight_of(const StoredLadder& ladder) {
+  const auto n_timed = std::count_if(ladder.rungs.begin(),
+                                     ladder.rungs.end(),
+                                     [](const Rung& rung) { return median_s(rung.record); });
+  return std::tuple(n_timed, !ladder.best.empty(), ladder.ranks * ladder.threads, ladder.ranks);
+}
+
+void mark_principal(std::vector<StoredLadder>& ladders) {
+  const auto problem_of = [](const StoredLadder& ladder) {
+    return Problem{ladder.machine, ladder.app, ladder.case_name, ladder.input_hash, ladder.host};
+  };
+  for (auto first = ladders.begin(); first != ladders.end();) {
+    const auto end = std::find_if(first, ladders.end(), [&](const StoredLadder& other) {
+      return problem_of(other) != problem_of(*first);
+    });
+    std::max_element(first, end, [](const StoredLadder& a, const StoredLadder& b) {
+      return weight_of(a) < weight_of(b);
+    })->is_principal = true;
+    first = end;
+  }
+}
+
+Json check_name(const Json& check) {
+  return check.is_null() ? Json() : Json(text_at(check, "/name"));
+}
+
+/// [low, high]; null where nothing tells it.
+Json interval_json(const std::optional<StepRatio>& ratio) {
+  return ratio && ratio->low < ratio->high ? Json{ratio->low, ratio->high} : Json();
+}
+
+Json rung_json(const Rung& rung, const std::vector<Rung>& rungs) {
+  const bool measured = !rung.record.is_null();
+  const auto parent = ratio_to_parent(rung, rungs);
+  const auto baseline = ratio_to_baseline(rung, rungs);
+  return {{"variant", rung.variant},
+          {"parent", rung.parent ? Json(*rung.parent) : Json()},
+          {"record", measured ? Json(text_at(rung.record, "/id")) : Json()},
+          {"against_parent", parent ? Json(parent->median) : Json()},
+          {"against_baseline", baseline ? Json(baseline->median) : Json()},
+          {"parent_interval", interval_json(parent)},
+          {"parent_pairs", parent ? parent->pairs : 0},
+          {"parent_proven", parent && parent->proven},
+          {"baseline_proven", baseline && baseline->proven},
+          {"check", check_name(main_check(rung.record))},
+          {"nearest_check", check_name(nearest_check(rung.record))}};
+}
+
+Json ladder_json(const StoredLadder& ladder) {
+  Json rungs = Json::array();
+  for (const Rung& rung : ladder.rungs) {
+    rungs.push_back(rung_json(rung, ladder.rungs));
+  }
+  return {{"machine", ladder.machine},
+          {"app", ladder.app},
+          {"case", ladder.case_name},
+          {"input_hash", ladder.input_hash},
+          {"host", ladder.host},
+          {"ranks", ladder.ranks},
+          {"threads", ladder.threads},
+          {"nodes", ladder.nodes},
+          {"principal", ladder.is_principal},
+          {"best", ladder.best.empty() ? Json() : Json(ladder.best)},
+          {"rungs", rungs}};
+}
+
+}  // namespace
+
+StoredLadders stored_ladders(const fs::path& root, const fs::path& folder) {
+  const Evidence evidence = read_evidence(folder);
+  StoredLadders stored;
+  for (const LeftOut& file : evidence.left_out) {
+    stored.left_out.push_back({file.file.lexically_relative(folder), file.reason});
+  }
+  std::map<std::pair<Problem, Layout>, Rungs> groups;
+  std::map<std::string, Parents> parents;
+  for (const auto& [machine, record] : evidence.runs) {
+    if (evidence.halves.count(text_at(record, "/id")) > 0 ||
+        evidence.groups.count(text_at(record, "/group")) > 0) {
+      ++stored.n_halves;
+      continue;
+    }
+    const Problem problem = {machine,
+                             text_at(record, "/app"),
+                             text_at(record, "/case/name"),
+                             text_at(record, "/case/input_hash"),
+                             text_at(record, "/machine/host")};
+    const Layout layout = {
+        count_at(record, "/layout/ranks"), count_at(record, "/layout/threads"), nodes_of(record)};
+    Json& newest = groups[{problem, layout}][order_of(text_at(record, "/variant"))];
+    stored.n_superseded += !newest.is_null();
+    if (newest.is_null() || is_newer(record, newest)) {
+      newest = record;
+      parents[text_at(record, "/app")][text_at(record, "/variant")] = parent_of(record);
+    }
+  }
+  for (auto& [place, rungs] : groups) {
+    const std::string& app = std::get<1>(place.first);
+    for (const std::string& variant : variants_with_page(root, app)) {
+      rungs.try_emplace(order_of(variant));
+    }
+    stored.ladders.push_back(ladder_of(place.first, place.second, rungs, parents[app]));
+  }
+  mark_principal(stored.ladders);
+  return stored;
+}
+
+Json to_json(const StoredLadders& stored) {
+  Json ladders = Json::array();
+  for (const StoredLadder& ladder : stored.ladders) {
+    ladders.push_back(ladder_json(ladder));
+  }
+  Json left_out = Json::array();
+  for (const LeftOut& file : stored.left_out) {
+    left_out.push_back({{"file", file.file.string()}, {"reason", file.reason}});
+  }
+  return {{"schema", 1},
+          {"kind", "ladders"},
+          {"n_superseded", stored.n_superseded},
+          {"n_halves", stored.n_halves},
+          {"left_out", left_out},
+          {"ladders", ladders}};
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/climb/ladder.hpp"
+#include "cli/records/records_on_disk.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// The variants of an app on one problem at one layout, from records: of several records of a
+/// variant the newest.
+struct StoredLadder {
+  std::string machine;  ///< folder of the evidence: profiles/<machine>/<app>/ID.json
+  std::string app;
+  std::string case_name;
+  std::string input_hash;
+  std::string host;
+  int ranks = 1;
+  int threads = 1;
+  int nodes = 1;
+  std::vector<Rung> rungs = {};  ///< in order; a variant of the project without a record is there
+  std::string best = {};         ///< the fastest rung that is right and within the rules, or ""
+  bool is_principal = false;     ///< stands for its problem: most rungs, then most cores
+};
+
+/// All ladders below a folder of records, by machine, app, case, input, host and layout.
+struct StoredLadders {
+  std::vector<StoredLadder> ladders;
+  int n_superseded = 0;  ///< records that a newer one supersedes
+  int n_halves = 0;      ///< records of runs that belong to a comparison, and count for it only
+  std::vector<LeftOut> left_out;  ///< by their paths in the folder
+};
+
+/// Reads every record of a timed run below a folder; other files are passed over, and those that are
+/// bad or disagree with themselves left out.
+/// root: of the project, for the variants that have a page
+StoredLadders stored_ladders(const std::filesystem::path& root,
+                             const std::filesystem::path& folder);
+
+/// The ladders for programs, and for the report: each rung with the id of its record, its time,
+/// its speed-ups and the checks that a ladder shows.
+Json to_json(const StoredLadders& stored);
+
+}  // namespace casebook::cli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <filesystem>
+
+#include "cli/contest/submission.hpp"
+
+namespace casebook::cli {
+
+/// Writes build/ run/ results/ analysis/ presentation/ and MANIFEST.sha256 below the folder, which
+/// appears only when all is written.
+/// Errors: UsageError when the folder exists or a raw output is missing; EnvironmentError.
+void write_submission(const Submission& submission, const std::filesystem::path& folder);
+
+}  // namespace casebook::cli

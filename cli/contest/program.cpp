@@ -1,0 +1,155 @@
+#include "cli/contest/program.hpp"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "cli/external/prepared_program.hpp"
+#include "cli/launch/launcher.hpp"
+#include "cli/project/run_configuration.hpp"
+#include "cli/records/record_view.hpp"
+#include "cli/text/format.hpp"
+#include "cli/text/match.hpp"
+
+namespace casebook::cli {
+namespace {
+
+std::string machine_facts(const Json& record) {
+  return fmt::format("{}, {} CPUs, {}; {}",
+                     text_at(record, "/machine/cpu"),
+                     count_at(record, "/machine/cpus"),
+                     text_at(record, "/machine/kernel"),
+                     text_at(record, "/machine/mpi"));
+}
+
+/// The program is the site's or the distribution's.
+std::string facts_of_other(const Submission& submission, const Json& record) {
+  return fmt::format("{} {}, {}; {}; casebook commit {}\n",
+                     submission.program->name,
+                     text_at(record, "/external/version"),
+                     text_at(record, "/external/program"),
+                     machine_facts(record),
+                     text_at(record, "/build/commit"));
+}
+
+std::string facts_of_ours(const Json& record) {
+  const bool changed = flag_at(record, "/build/dirty", true);
+  return fmt::format("{} {}: {}{}, {} {}, {}; {}\n",
+                     text_at(record, "/app"),
+                     text_at(record, "/variant"),
+                     "commit " + text_at(record, "/build/commit"),
+                     changed ? " with changes that were not committed" : "",
+                     text_at(record, "/build/compiler"),
+                     text_at(record, "/build/flags"),
+                     text_at(record, "/build/build_type"),
+                     machine_facts(record));
+}
+
+std::string script_around(const Json& record, const std::string& folder, const std::string& line) {
+  return "#!/bin/sh\n# " + shortened(text_at(record, "/id")) + "\ncd " + folder +
+         " || exit 1\nexec " + line + "\n";
+}
+
+/// The launcher that the record was made with, by the words that we start it with.
+Launcher launcher_of(const Json& record) {
+  Launcher launcher;
+  if (text_at(record, "/layout/launcher") == "srun") {
+    launcher = {LauncherKind::srun, "srun"};
+  } else {
+    launcher.kind = kind_of_mpirun(text_at(record, "/machine/mpi"));
+  }
+  return launcher;
+}
+
+RankLayout layout_of(const Json& record, const RunConfiguration& configuration) {
+  std::set<std::string> hosts;
+  for (const Json& host : list_at(record, "/layout/hosts")) {
+    hosts.insert(host.get<std::string>());
+  }
+  RankLayout layout;
+  layout.ranks = std::max(1, count_at(record, "/layout/ranks"));
+  layout.threads = std::max(1, count_at(record, "/layout/threads"));
+  layout.oversubscribed = oversubscribed(record);
+  layout.binding = configuration.binding;
+  layout.nodes = hosts.size() > 1 ? static_cast<int>(hosts.size()) : 0;
+  return layout;
+}
+
+/// LD_PRELOAD and its like would put code of the record's author into the organisers' run.
+Variables variables_of(const Json& record) {
+  static const std::regex name("[A-Za-z_][A-Za-z0-9_]*");
+  Variables variables;
+  const Json settings = record.at("external").value("environment", Json::object());
+  for (const auto& [key, value] : settings.items()) {
+    if (value.is_string() && matches(key, name) && !key.starts_with("LD_")) {
+      variables.emplace_back(key, value.get<std::string>());
+    }
+  }
+  return variables;
+}
+
+/// Derived from the description of the program and the layout: organisers run it, and the record's own
+/// command line could say anything.
+std::string script_of_other(const Submission& submission, const Json& record) {
+  const auto variant =
+      std::find_if(submission.ladder.begin(), submission.ladder.end(), [&](const Variant& known) {
+        return known.name == text_at(record, "/variant");
+      });
+  const RunConfiguration configuration = read_run_configuration(variant->folder);
+  const std::vector<std::string> command =
+      command_of(*submission.program, configuration, text_at(record, "/external/deck"));
+  return script_around(
+      record,
+      "\"$(dirname \"$0\")\"",
+      shell_line(launch_arguments(
+          launcher_of(record), layout_of(record, configuration), variables_of(record), command)));
+}
+
+std::string script_of_ours(const Json& record) {
+  std::vector<std::string> words = {
+      "./casebook", "run", text_at(record, "/app"), text_at(record, "/variant")};
+  const bool is_case = text_at(record, "/case/source").ends_with(".toml");
+  words.insert(
+      words.end(),
+      {is_case ? "--case" : "--deck", text_at(record, is_case ? "/case/name" : "/case/source")});
+  for (const Json& setting : list_at(record, "/case/overrides")) {
+    words.insert(words.end(), {"--set", setting.get<std::string>()});
+  }
+  const std::size_t n_samples = list_at(record, "/time/solve_s/samples").size();
+  words.insert(words.end(),
+               {"-n",
+                std::to_string(count_at(record, "/layout/ranks")),
+                "-t",
+                std::to_string(count_at(record, "/layout/threads")),
+                "--repeat",
+                std::to_string(n_samples)});
+  return script_around(record, "\"${1:?usage: run.sh FOLDER-OF-CASEBOOK}\"", shell_line(words));
+}
+
+}  // namespace
+
+std::string build_text(const Submission& submission) {
+  std::set<std::string> facts;
+  for (const RecordOnDisk& record : submission.records) {
+    facts.insert(submission.program ? facts_of_other(submission, record.json)
+                                    : facts_of_ours(record.json));
+  }
+  std::string text =
+      submission.program
+          ? fmt::format("The program is not built here: package {} or a module of the site.\n\n",
+                        submission.program->package)
+          : "Built from Casebook at the commit below: git checkout COMMIT, then ./casebook run as "
+            "the\nscripts in run/ have it, which builds what it needs.\n\n";
+  for (const std::string& fact : facts) {
+    text += fact;
+  }
+  return text;
+}
+
+std::string run_script(const Submission& submission, const Json& record) {
+  return submission.program ? script_of_other(submission, record) : script_of_ours(record);
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,69 @@
+#include "cli/launch/error_lines.hpp"
+
+#include <algorithm>
+#include <regex>
+
+#include "cli/text/match.hpp"
+
+namespace casebook::cli {
+namespace {
+
+bool starts_with(const std::string& line, const char* start) {
+  return line.rfind(start, 0) == 0;
+}
+
+/// Open MPI frames its banners with lines of 74 dashes.
+bool is_frame(const std::string& line) {
+  return line.size() >= 60 && line.find_first_not_of('-') == std::string::npos;
+}
+
+/// "[host:12345] ..." (a trace or a log line), "mpirun: ...", "srun: error: ...".
+bool is_launcher_line(const std::string& line) {
+  static const std::regex host_and_process("\\[[^\\]:]+:[0-9]+\\] .*");
+  static const std::regex program("(mpirun|mpiexec|prterun|srun|slurmstepd): .*");
+  return begins(line, host_and_process) || begins(line, program);
+}
+
+/// "... exited on signal 11 (Segmentation fault)."
+int signal_in(const std::string& line) {
+  static const std::regex pattern("exited on signal ([0-9]+)");
+  std::smatch parts;
+  return contains(line, parts, pattern) ? std::stoi(parts[1]) : 0;
+}
+
+}  // namespace
+
+ErrorLines::Kind ErrorLines::feed(const std::string& line) {
+  if (starts_with(line, "casebook: ")) {
+    if (error_.empty() && starts_with(line, "casebook: error: ")) {
+      error_ = line.substr(std::string("casebook: error: ").size());
+    }
+    if (std::find(ours_.begin(), ours_.end(), line) != ours_.end()) {
+      return Kind::launcher;
+    }
+    ours_.push_back(line);
+    return Kind::ours;
+  }
+  if (is_frame(line)) {
+    in_banner_ = !in_banner_;
+    return Kind::launcher;
+  }
+  if (in_banner_ || is_launcher_line(line)) {
+    signal_ = signal_ != 0 ? signal_ : signal_in(line);
+    launcher_.push_back(line);
+    return Kind::launcher;
+  }
+  return Kind::other;
+}
+
+std::string ErrorLines::launcher_text() const {
+  std::string text;
+  for (const std::string& line : launcher_) {
+    if (!line.empty()) {
+      text += "  " + line + "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace casebook::cli

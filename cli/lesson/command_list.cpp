@@ -1,0 +1,79 @@
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/lesson/catalogue.hpp"
+#include "cli/lesson/variants_table.hpp"
+#include "cli/project/project.hpp"
+#include "cli/text/arguments.hpp"
+#include "cli/text/format.hpp"
+#include "cli/text/table.hpp"
+#include "cli/text/terminal.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+namespace {
+
+Table cases_table(const Catalogue& catalogue) {
+  Table table({{"case"}, {"class"}, {"size"}, {"best [s]", Align::right}, {"by"}});
+  for (const CaseEntry& entry : catalogue.cases) {
+    table.add({{entry.name, entry.is_default ? Style::bold : Style::plain},
+               {entry.is_default ? entry.size_class + " *" : entry.size_class},
+               {entry.sizes.empty() ? entry.title : entry.sizes},
+               {time_text(entry.best_s)},
+               {rung_number(entry.best_variant)}});
+  }
+  return table;
+}
+
+struct ListOptions {
+  std::string app;
+  bool json = false;
+};
+
+int list(const ListOptions& options) {
+  const Project project = this_project();
+  const std::string only = options.app.empty() ? "" : project.app(options.app).name;
+  const Terminal terminal = terminal_of(1);
+  Json apps = Json::array();
+  for (const App& app : project.apps()) {
+    if (!only.empty() && app.name != only) {
+      continue;
+    }
+    const Catalogue catalogue = catalogue_of(project, app);
+    if (options.json) {
+      apps.push_back(catalogue_json(catalogue));
+      continue;
+    }
+    fmt::print("{}\n\n{}\n{}\n",
+               styled(app.name, Style::bold, terminal.colour),
+               variants_table(catalogue).text(terminal),
+               cases_table(catalogue).text(terminal));
+  }
+  if (options.json) {
+    fmt::print("{}\n", apps.dump(1));
+  } else {
+    fmt::print("* the case that is used when none is named; times: medians on this machine\n");
+  }
+  return exit_fine;
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<ListOptions>();
+  CLI::App* command = add_command(program, "list");
+  add_app_argument(*command, options->app)->required(false);
+  command->add_flag("--json", options->json, "print the list as JSON and nothing else");
+  command->footer("Examples:\n  ./casebook list\n  ./casebook list scf");
+  command->callback([options, &chosen] { chosen = [options] { return list(*options); }; });
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,200 @@
+#include "cli/lesson/step_text.hpp"
+
+#include <algorithm>
+#include <regex>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/text/format.hpp"
+#include "cli/text/table.hpp"
+
+namespace casebook::cli {
+namespace {
+
+// Longer lines are hard to follow with the eye (Bringhurst gives 45 to 75 characters).
+constexpr int widest = 90;
+
+bool starts_with(const std::string& line, std::string_view start) {
+  return line.compare(0, start.size(), start) == 0;
+}
+
+bool is_code_fence(const std::string& line) {
+  return starts_with(line, "```");
+}
+
+bool stays_as_it_is(const std::string& line) {
+  return line.empty() || starts_with(line, "    ");
+}
+
+/// Columns in front of a list entry's text: "- " is 2, "10. " is 4; 0 for other lines.
+std::size_t list_mark(const std::string& line) {
+  static const std::regex pattern(" *([-*]|[0-9]+\\.) +");
+  std::smatch mark;
+  const bool found = std::regex_search(line, mark, pattern, std::regex_constants::match_continuous);
+  return found ? static_cast<std::size_t>(mark.length()) : 0;
+}
+
+/// `**word**` becomes a bold word; without colour the stars stay, as they say the same.
+std::string with_strong_words(const std::string& line, bool colour) {
+  static const std::regex pattern("\\*\\*([^*]+)\\*\\*");
+  return colour ? std::regex_replace(line, pattern, "\033[1m$1\033[0m") : line;
+}
+
+/// Entries of a line of a table, without the blanks around them.
+std::vector<std::string> entries_of(const std::string& line) {
+  std::vector<std::string> entries = split_at(line.substr(1, line.rfind('|') - 1), '|');
+  for (std::string& entry : entries) {
+    const std::size_t first = std::min(entry.find_first_not_of(' '), entry.size());
+    entry = entry.substr(first, entry.find_last_not_of(' ') + 1 - first);
+  }
+  return entries;
+}
+
+/// A table of Markdown, heading and rule first, as one for the terminal. Lines that are no table stay.
+std::string table_text(const std::vector<std::string>& lines, const Terminal& terminal) {
+  const std::size_t n_columns = lines.size() < 2 ? 0 : entries_of(lines.front()).size();
+  const std::vector<std::string> rule = n_columns == 0 ? lines : entries_of(lines[1]);
+  const bool is_table = n_columns > 0 && rule.size() == n_columns && rule.front().starts_with("--");
+  if (!is_table) {
+    return fmt::format("{}\n", fmt::join(lines, "\n"));
+  }
+  std::vector<Table::Column> columns;
+  for (std::size_t c = 0; c < n_columns; ++c) {
+    columns.push_back(
+        {entries_of(lines.front())[c], rule[c].ends_with(':') ? Align::right : Align::left});
+  }
+  Table table(columns);
+  for (std::size_t k = 2; k < lines.size(); ++k) {
+    std::vector<std::string> entries = entries_of(lines[k]);
+    entries.resize(n_columns);
+    std::vector<Cell> row;
+    for (const std::string& entry : entries) {
+      row.push_back({entry});
+    }
+    table.add(row);
+  }
+  return table.text(terminal);
+}
+
+/// Collects the lines of one paragraph or list entry and writes them wrapped.
+class Paragraph {
+ public:
+  Paragraph(std::string& page, const Terminal& terminal) : page_(page), terminal_(terminal) {}
+
+  void add(const std::string& line) {
+    const std::size_t mark = list_mark(line);
+    if (mark > 0) {
+      flush();
+      mark_ = line.substr(0, mark);
+    }
+    text_ += line.substr(mark) + " ";
+  }
+
+  void flush() {
+    std::string margin = mark_;
+    const int width = std::min(terminal_.width, widest) - display_width(mark_);
+    for (const std::string& line : wrapped(text_, width)) {
+      page_ += margin + with_strong_words(line, terminal_.colour) + "\n";
+      margin = std::string(mark_.size(), ' ');
+    }
+    text_.clear();
+    mark_.clear();
+  }
+
+ private:
+  std::string& page_;
+  const Terminal& terminal_;
+  std::string text_;
+  std::string mark_;
+};
+
+}  // namespace
+
+std::string title_of(std::string_view markdown, const std::string& variant) {
+  const std::string name_in_front = variant + ": ";
+  std::istringstream lines{std::string(markdown)};
+  for (std::string line; std::getline(lines, line);) {
+    if (starts_with(line, "# ")) {
+      const std::string title = line.substr(2);
+      return starts_with(title, name_in_front) ? title.substr(name_in_front.size()) : title;
+    }
+  }
+  return "";
+}
+
+std::string rendered(std::string_view markdown, const Terminal& terminal) {
+  std::string page;
+  Paragraph paragraph(page, terminal);
+  std::istringstream lines{std::string(markdown)};
+  bool in_code = false;
+  std::vector<std::string> table;
+  for (std::string line; std::getline(lines, line);) {
+    if (!in_code && starts_with(line, "|")) {
+      paragraph.flush();
+      table.push_back(line);
+      continue;
+    }
+    if (!table.empty()) {
+      page += table_text(table, terminal);
+      table.clear();
+    }
+    if (is_code_fence(line)) {
+      paragraph.flush();
+      in_code = !in_code;
+    } else if (in_code) {
+      page += "    " + line + "\n";
+    } else if (starts_with(line, "#")) {
+      paragraph.flush();
+      const std::string heading = line.substr(std::min(line.find_first_not_of("# "), line.size()));
+      page += styled(heading, Style::bold, terminal.colour) + "\n";
+    } else if (stays_as_it_is(line)) {
+      paragraph.flush();
+      page += line + "\n";
+    } else if (!starts_with(line, "<!--")) {
+      paragraph.add(line);
+    }
+  }
+  paragraph.flush();
+  return table.empty() ? page : page + table_text(table, terminal);
+}
+
+std::string step_template(const std::string& variant, const std::string& parent) {
+  return fmt::format(R"(# {}: one line that names the change
+
+## Symptom
+
+Numbers from the profile of {}: which region, which share, which limit.
+
+## Cause
+
+The mechanism, with the model that says so; and the comment `attacks` of CONTRIBUTING.md.
+
+## Change
+
+What is different in the code, and which seam it belongs to.
+
+## Prediction
+
+A number, written before measuring, and how it follows from the cause; and the comment `prediction`.
+
+## Measured
+
+<!-- measured:begin -->
+Not measured.
+<!-- measured:end -->
+
+## Prediction against measurement
+
+Nothing measured yet.
+
+## Limits
+
+When it hurts, what it costs, what the next bottleneck is.
+)",
+                     variant,
+                     parent);
+}
+
+}  // namespace casebook::cli

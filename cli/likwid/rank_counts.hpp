@@ -1,0 +1,20 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "cli/likwid/csv.hpp"
+
+namespace casebook::cli {
+
+/// What LIKWID counted for one rank, and where that was.
+struct LikwidRank {
+  int rank = 0;
+  std::string host;
+  std::map<int, int> sockets;  ///< hardware thread to socket; one that is not here is on socket 0
+  std::optional<LikwidOutput> output = {};
+  std::string reason = {};  ///< why there is no output
+};
+
+}  // namespace casebook::cli

@@ -1,0 +1,94 @@
+#include "cli/machine/roofs_warnings.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "cli/records/record_view.hpp"
+#include "cli/text/format.hpp"
+#include "harness/core/machine/cpu_list.hpp"
+
+namespace casebook::cli {
+namespace {
+
+/// The processor as far as it can be told; a virtual machine may hide its name.
+std::string processor_of(const Json& json) {
+  return fmt::format("{} (family {}, model {})",
+                     text_at(json, "/machine/cpu"),
+                     text_at(json, "/machine/cpu_family"),
+                     text_at(json, "/machine/cpu_model"));
+}
+
+/// CPUs of the run's threads that the roofs were not measured on, on one node.
+std::vector<int> foreign_cpus(const Json& record, const Json& roofs) {
+  const std::vector<int> measured = parse_cpu_list(text_at(roofs, "/cpus"));
+  std::set<int> foreign;
+  for (const Json& rank : list_at(record, "/layout/bindings")) {
+    for (const Json& thread : rank) {
+      for (const int cpu : parse_cpu_list(thread.get<std::string>())) {
+        if (std::find(measured.begin(), measured.end(), cpu) == measured.end()) {
+          foreign.insert(cpu);
+        }
+      }
+    }
+  }
+  return {foreign.begin(), foreign.end()};
+}
+
+int threads_per_node(const Json& record) {
+  std::set<std::string> hosts;
+  for (const Json& host : list_at(record, "/layout/hosts")) {
+    hosts.insert(host.dump());
+  }
+  const int nodes = std::max(1, static_cast<int>(hosts.size()));
+  return count_at(record, "/layout/ranks") * count_at(record, "/layout/threads") / nodes;
+}
+
+std::set<int> measured_threads(const Json& roofs) {
+  std::set<int> counts;
+  for (const Json& entry : list_at(roofs, "/bandwidth")) {
+    counts.insert(count_at(entry, "/threads"));
+  }
+  return counts;
+}
+
+}  // namespace
+
+std::vector<std::string> roofs_warnings(const Json& record, const Json& roofs) {
+  constexpr const char* advice = "run `./casebook roofs` where the run was made";
+  std::vector<std::string> warnings;
+  if (roofs.is_null()) {
+    return warnings;
+  }
+  const std::string host = text_at(roofs, "/machine/host");
+  if (host != text_at(record, "/machine/host")) {
+    warnings.push_back(fmt::format("the roofs were measured on host {}, the run was made on {}; {}",
+                                   host,
+                                   text_at(record, "/machine/host"),
+                                   advice));
+  }
+  if (processor_of(roofs) != processor_of(record)) {
+    warnings.push_back(fmt::format("the roofs are those of {}, the run had {}; {}",
+                                   processor_of(roofs),
+                                   processor_of(record),
+                                   advice));
+  }
+  const std::vector<int> foreign = foreign_cpus(record, roofs);
+  if (!foreign.empty()) {
+    warnings.push_back(fmt::format("the roofs were measured on CPUs {}, the run used CPU {}{}",
+                                   text_at(roofs, "/cpus"),
+                                   foreign.front(),
+                                   foreign.size() > 1 ? " and others" : ""));
+  }
+  const int threads = threads_per_node(record);
+  if (measured_threads(roofs).count(threads) == 0) {
+    warnings.push_back(
+        fmt::format("no roofs of {} on a node were measured; `./casebook roofs -t {}` does that",
+                    counted(threads, "thread"),
+                    threads));
+  }
+  return warnings;
+}
+
+}  // namespace casebook::cli

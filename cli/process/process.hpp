@@ -1,0 +1,53 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "cli/process/child.hpp"
+
+namespace casebook::cli {
+
+/// Who hears of a running program; each may be empty. Lines come without their newline.
+struct Listener {
+  std::function<void(const std::string& line)> on_output = {};
+  std::function<void(const std::string& line)> on_error = {};
+  std::function<void()> on_tick = {};          ///< about five times a second
+  std::function<void()> on_save_request = {};  ///< it was told to save its state and to end
+};
+
+/// How a program ended.
+struct Ending {
+  int exit_code = 0;           ///< meaningless when a signal ended it
+  int signal = 0;              ///< 0: it ended by itself
+  bool asked_to_stop = false;  ///< meanwhile, and it has saved its state or finished its work
+
+  bool fine() const { return exit_code == 0 && signal == 0; }
+};
+
+/// Runs a program to its end. If this program is asked to stop meanwhile, the other one is told to
+/// stop, given a few seconds, and then killed. One that can save its state is first told to do so,
+/// and given all the time that it takes; a second request is as above.
+/// Errors: EnvironmentError when it cannot be started; Interrupted, once it is gone, unless it has
+/// saved its state or finished its work.
+Ending run_program(const Program& program, const Listener& listener);
+
+/// What a short program printed.
+struct Captured {
+  Ending ending;
+  std::string output;
+  std::string errors;
+};
+
+/// Runs a short program and keeps what it prints. Errors: as run_program.
+Captured capture(const Program& program);
+
+/// The full path of this program.
+std::filesystem::path this_program();
+
+/// The full path of a program in PATH, or "".
+std::string find_program(const std::string& name);
+
+/// The same in these folders. path: with colons between them
+std::string find_program(const std::string& name, const std::string& path);
+
+}  // namespace casebook::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/lesson/attacks.hpp"
+#include "harness/core/json.hpp"
+
+namespace casebook::cli {
+
+/// What limits a run most.
+struct Diagnosis {
+  std::string region;               ///< where; "" when it cannot be told
+  std::vector<std::string> causes;  ///< see attack_causes(); any of them
+  std::string sentence;             ///< for a person
+};
+
+/// What a rung of the ladder is against.
+struct RungAttacks {
+  std::string variant;
+  std::vector<Attack> attacks;
+};
+
+/// Below this an efficiency comes first, before the code of the largest region. Stricter than the
+/// 0.8 that the POP Centre of Excellence calls acceptable, because the ladder's steps are small.
+inline constexpr double good_efficiency = 0.9;
+
+/// The lowest efficiency below good_efficiency, in the region that loses most by it; else the
+/// largest region, with its distance from the roof. Empty when the record has no times.
+std::optional<Diagnosis> diagnose(const Json& record, const Json& roofline);
+
+/// The first rung behind `variant` that attacks the diagnosis; "" when there is none.
+std::string rung_against(const Diagnosis& diagnosis,
+                         const std::string& variant,
+                         const std::vector<RungAttacks>& ladder);
+
+/// One sentence on what limits the run, and one on what to do about it.
+std::vector<std::string> advise(const Json& record,
+                                const Json& roofline,
+                                const std::vector<RungAttacks>& ladder);
+
+}  // namespace casebook::cli

@@ -1,0 +1,139 @@
+#include "cli/records/record_view.hpp"
+
+#include <cmath>
+
+namespace casebook::cli {
+namespace {
+
+/// The entry at a JSON pointer, or null; also where a parent is of another type than the pointer says.
+Json at(const Json& record, const char* pointer) {
+  const Json::json_pointer place(pointer);
+  return record.contains(place) ? record.at(place) : Json();
+}
+
+}  // namespace
+
+bool passed(const Json& record) {
+  return text_at(record, "/verdict") == "pass";
+}
+
+bool stopped(const Json& record) {
+  return text_at(record, "/verdict") == "incomplete";
+}
+
+bool oversubscribed(const Json& record) {
+  return flag_at(record, "/layout/oversubscribed", false);
+}
+
+bool flag_at(const Json& record, const char* pointer, bool otherwise) {
+  const Json entry = at(record, pointer);
+  return entry.is_boolean() ? entry.get<bool>() : otherwise;
+}
+
+std::string text_at(const Json& record, const char* pointer) {
+  const Json entry = at(record, pointer);
+  return entry.is_string() ? entry.get<std::string>() : "";
+}
+
+std::optional<double> number_at(const Json& record, const char* pointer) {
+  const Json entry = at(record, pointer);
+  return entry.is_number() ? std::optional(entry.get<double>()) : std::nullopt;
+}
+
+Json number_or_null(const std::optional<double>& value) {
+  return value ? Json(*value) : Json();
+}
+
+int count_at(const Json& record, const char* pointer) {
+  const double number = number_at(record, pointer).value_or(0.0);
+  constexpr double most = 1e9;  // beyond, the conversion is undefined
+  return std::abs(number) <= most ? static_cast<int>(number) : 0;
+}
+
+Json list_at(const Json& record, const char* pointer) {
+  const Json list = at(record, pointer);
+  return list.is_array() ? list : Json::array();
+}
+
+std::optional<double> median_of(const Json& record, const std::string& time) {
+  const auto median = number_at(record, ("/time/" + time + "/median").c_str());
+  return median ? median : number_at(record, ("/time/" + time).c_str());
+}
+
+std::optional<double> total_s(const Json& record) {
+  if (const auto total = median_of(record, "total_s")) {
+    return total;
+  }
+  const auto solve = median_s(record);
+  return solve ? std::optional(*solve + median_of(record, "set_up_s").value_or(0.0)) : std::nullopt;
+}
+
+std::optional<double> median_s(const Json& record) {
+  return passed(record) ? number_at(record, "/time/solve_s/median") : std::nullopt;
+}
+
+std::optional<double> charged_s(const Json& record) {
+  const auto total = number_at(record, "/time/total_s/median");
+  return passed(record) && total ? total : median_s(record);
+}
+
+bool within_rules(const Json& record) {
+  return at(record, "/result/legal") != false;
+}
+
+double part_of_bound(const Json& check) {
+  const auto value = number_at(check, "/value");
+  if (!value) {
+    return HUGE_VAL;
+  }
+  const double error = std::abs(*value);
+  return error == 0.0 ? 0.0 : error / number_at(check, "/bound").value_or(0.0);
+}
+
+Json nearest_check(const Json& record) {
+  const Json checks = list_at(record, "/checks");
+  Json nearest = checks.empty() ? Json() : checks.front();
+  double largest_part = -1.0;
+  for (const Json& check : checks) {
+    const double value = std::abs(number_at(check, "/value").value_or(-1.0));
+    const double bound = number_at(check, "/bound").value_or(0.0);
+    if (number_at(check, "/value") && bound != 0.0 && value / bound > largest_part) {
+      largest_part = value / bound;
+      nearest = check;
+    }
+  }
+  return nearest;
+}
+
+Json main_check(const Json& record) {
+  Json against_reference;
+  Json residual;
+  for (const Json& check : list_at(record, "/checks")) {
+    const std::string name = text_at(check, "/name");
+    if (name == "energy_reference") {
+      return check;
+    }
+    if (against_reference.is_null() && name.ends_with("_reference")) {
+      against_reference = check;
+    }
+    if (name == "residual") {
+      residual = check;
+    }
+  }
+  return !against_reference.is_null() ? against_reference
+         : !residual.is_null()        ? residual
+                                      : nearest_check(record);
+}
+
+Json largest_region(const Json& record) {
+  Json largest;
+  for (const Json& region : at(record, "/regions")) {
+    const std::optional<double> share = number_at(region, "/share");
+    if (share && share > number_at(largest, "/share")) {
+      largest = region;
+    }
+  }
+  return largest;
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,155 @@
+#include "cli/records/summary.hpp"
+
+#include <cstddef>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/records/external_summary.hpp"
+#include "cli/records/record_view.hpp"
+#include "cli/text/format.hpp"
+#include "cli/text/table.hpp"
+
+namespace casebook::cli {
+namespace {
+
+constexpr int label_width = 10;
+
+/// Text of one or more lines behind a label in the left margin.
+std::string block(const std::string& label, const std::string& text) {
+  std::istringstream lines(text);
+  std::string result;
+  std::string margin = label;
+  for (std::string line; std::getline(lines, line); margin.clear()) {
+    result += fmt::format("  {:<{}}{}\n", margin, label_width, line);
+  }
+  return result;
+}
+
+std::string headline(const Json& record, const Terminal& terminal) {
+  const bool fine = passed(record);
+  const char* verdict = fine ? "PASS" : stopped(record) ? "INCOMPLETE" : "FAIL";
+  return fmt::format("{} {} on {}, {} x {}: {}\n",
+                     text_at(record, "/app"),
+                     styled(text_at(record, "/variant"), Style::bold, terminal.colour),
+                     text_at(record, "/case/name"),
+                     counted(count_at(record, "/layout/ranks"), "rank"),
+                     counted(count_at(record, "/layout/threads"), "thread"),
+                     styled(verdict, fine ? Style::good : Style::bad, terminal.colour));
+}
+
+std::string median_text(const Json& record, const Terminal& terminal) {
+  const auto median = median_s(record);
+  if (stopped(record)) {
+    return "none: the run was stopped";
+  }
+  if (!median) {
+    return "none: a wrong result is not timed";
+  }
+  const auto set_up_s = median_of(record, "set_up_s");
+  return fmt::format("{} (median of {}; {} to {}){}",
+                     styled(seconds(*median), Style::bold, terminal.colour),
+                     count_at(record, "/time/solve_s/n"),
+                     three_digits(number_at(record, "/time/solve_s/min").value_or(0)),
+                     seconds(number_at(record, "/time/solve_s/max").value_or(0)),
+                     set_up_s ? fmt::format(", set-up {}, total {}",
+                                            seconds(*set_up_s),
+                                            seconds(total_s(record).value_or(0.0)))
+                              : "");
+}
+
+constexpr std::size_t longest_list = 60;
+
+/// A history does not fit in a line: its names, or its length, stand for it.
+std::string shown_value(const Json& value) {
+  if (value.is_number_float()) {
+    return fmt::format("{:.13g}", value.get<double>());
+  }
+  const std::string text = value.dump();
+  if (!value.is_structured() || text.size() <= longest_list) {
+    return text;
+  }
+  if (value.is_array()) {
+    return fmt::format("{} values, in the record", value.size());
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, part] : value.items()) {
+    names.push_back(name);
+  }
+  return fmt::format("{}, in the record", fmt::join(names, ", "));
+}
+
+/// An answer is shown with all the digits that mean something.
+std::string result_text(const Json& record) {
+  std::string text;
+  const Json result = record.value("result", Json::object());
+  for (const auto& [name, value] : result.items()) {
+    text += fmt::format("{} = {}\n", name, shown_value(value));
+  }
+  return text;
+}
+
+std::string checks_text(const Json& record, const Terminal& terminal) {
+  Table table({{"check"}, {"value", Align::right}, {"bound", Align::right}, {""}});
+  std::string reasons;
+  for (const Json& check : list_at(record, "/checks")) {
+    const bool fine = flag_at(check, "/passed", false);
+    const auto value = number_at(check, "/value");
+    table.add({{text_at(check, "/name")},
+               {value ? scientific(*value) : "not a number"},
+               {scientific(number_at(check, "/bound").value_or(0))},
+               fine ? Cell{"ok", Style::good} : Cell{"FAILED", Style::bad}});
+    if (!fine) {
+      reasons += failure_text(check);
+    }
+  }
+  return table.text(terminal) + reasons;
+}
+
+std::string regions_text(const Json& record, const Terminal& terminal) {
+  Table table({{"region"}, {"share", Align::right}, {"calls", Align::right}});
+  for (const Json& region : list_at(record, "/regions")) {
+    const auto share = number_at(region, "/share");
+    table.add({{text_at(region, "/name")},
+               {share ? percent(*share) : "too short"},
+               {fmt::format("{}", number_at(region, "/calls").value_or(0))}});
+  }
+  return table.empty() ? "" : table.text(terminal);
+}
+
+/// An entry of a list, wrapped behind its dash.
+std::string entry(const std::string& text, const Terminal& terminal) {
+  std::string lines;
+  for (const std::string& line : wrapped(text, terminal.width - label_width - 4)) {
+    lines += (lines.empty() ? "- " : "  ") + line + "\n";
+  }
+  return lines;
+}
+
+std::string grade_text(const Json& record, const Terminal& terminal) {
+  std::string text = text_at(record, "/grade") + "\n";
+  for (const Json& deduction : list_at(record, "/deductions")) {
+    text += entry(text_at(deduction, "/what") + ": " + text_at(deduction, "/advice"), terminal);
+  }
+  for (const Json& warning : list_at(record, "/warnings")) {
+    text += entry("warning: " + (warning.is_string() ? warning.get<std::string>() : ""), terminal);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string summary_of(const Json& record,
+                       const std::filesystem::path& record_file,
+                       const Terminal& terminal) {
+  return headline(record, terminal) + block("stopped", text_at(record, "/incomplete")) +
+         block("program", external_text(record)) + block("time", median_text(record, terminal)) +
+         block("result", result_text(record)) + block("checks", checks_text(record, terminal)) +
+         block("regions", regions_text(record, terminal)) +
+         block("grade", grade_text(record, terminal)) + block("record", shown_path(record_file));
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/project/project.hpp"
+#include "cli/records/records.hpp"
+#include "cli/run/experiment.hpp"
+#include "cli/run/experiment_options.hpp"
+
+namespace casebook::cli {
+
+/// The app that runs what was asked for: the one that was named, or the one that the build lists as
+/// the reader of such decks (DECKS_OF), when --deck names one. Then the options name it from here on,
+/// and one line on standard error says so.
+/// Errors: UsageError with the nearest name, or when the deck does not exist.
+const App& take_app(ExperimentOptions& options, const Project& project);
+
+/// The app whose declaration takes over this deck of `app`; `app` itself when none does.
+const App& owner_of_deck(const Project& project, const App& app, const std::string& deck_text);
+
+/// Why `best` is what it is, and which variants may be as fast, in one line.
+/// last: of the ladder, which stands in where there is no record
+std::string reason_for_best(const std::string& app,
+                            const std::optional<Fastest>& fastest,
+                            const std::string& last);
+
+/// The variant that the user named; for "best" the fastest by this machine's records of the same
+/// setting, else the last of the ladder, which is said on standard error.
+/// Errors: UsageError with the nearest name.
+Variant choose_variant(const Project& project,
+                       const App& app,
+                       const Experiment& experiment,
+                       const std::string& given);
+
+}  // namespace casebook::cli

@@ -1,0 +1,54 @@
+#include "cli/run/foreseen_memory.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/run/layout.hpp"
+#include "cli/run/program.hpp"
+#include "cli/text/format.hpp"
+
+namespace casebook::cli {
+namespace {
+
+std::string size_text(double size_mib) {
+  return size_mib < 10240.0 ? fmt::format("{:.0f} MiB", size_mib)
+                            : fmt::format("{:.1f} GiB", size_mib / 1024.0);
+}
+
+}  // namespace
+
+std::optional<ForeseenMemory> foreseen_memory(const Experiment& experiment,
+                                              const Variant& variant) {
+  if (variant.external || !std::filesystem::exists(variant.executable)) {
+    return std::nullopt;
+  }
+  const Json described = check_input(experiment, variant).description;
+  const auto need = described.is_object() ? described.find("memory") : described.end();
+  if (need == described.end() || !need->is_object()) {
+    return std::nullopt;
+  }
+  return ForeseenMemory{need->value("first_rank_mib", 0.0), need->value("rank_mib", 0.0)};
+}
+
+std::string memory_comment(const std::optional<ForeseenMemory>& need,
+                           const Experiment& experiment,
+                           const Variant& variant) {
+  if (variant.external) {
+    return "";
+  }
+  if (!need) {
+    return fmt::format("# memory: not known before {} is built and takes the input\n",
+                       variant.target());
+  }
+  const RankLayout layout = layout_of(experiment, variant);
+  const int ranks_of_node = std::max(1, layout.ranks / std::max(1, layout.nodes));
+  const std::string others =
+      layout.ranks > 1 ? fmt::format(", {} each other rank", size_text(need->rank_mib)) : "";
+  return fmt::format("# memory: about {} rank 0{}, {} a node\n",
+                     size_text(need->first_rank_mib),
+                     others,
+                     size_text(need->node_mib(ranks_of_node)));
+}
+
+}  // namespace casebook::cli

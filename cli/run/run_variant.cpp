@@ -1,0 +1,177 @@
+#include "cli/run/run_variant.hpp"
+
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/launch/error_lines.hpp"
+#include "cli/launch/rank_death.hpp"
+#include "cli/launch/run_events.hpp"
+#include "cli/process/process.hpp"
+#include "cli/run/program.hpp"
+#include "cli/text/progress.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+#include "harness/core/json_file.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Removes what a killed writer left of a record: `.<record>.json.<process>-<k>.tmp`.
+class PartialRecordRemover {
+ public:
+  explicit PartialRecordRemover(fs::path record_file) : record_file_(std::move(record_file)) {}
+  ~PartialRecordRemover() {
+    const std::string start = "." + record_file_.filename().string() + ".";
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(record_file_.parent_path(), ignored)) {
+      if (entry.path().filename().string().rfind(start, 0) == 0) {
+        fs::remove(entry.path(), ignored);
+      }
+    }
+  }
+  PartialRecordRemover(const PartialRecordRemover&) = delete;
+  PartialRecordRemover& operator=(const PartialRecordRemover&) = delete;
+
+ private:
+  fs::path record_file_;
+};
+
+/// Listens to a run: progress goes to the bar, the solver's own output above it, and the launcher's
+/// chatter is kept back.
+class RunDisplay {
+ public:
+  RunDisplay(Progress& progress, const Portion& portion) : progress_(progress), portion_(portion) {}
+
+  Listener listener() {
+    return {[this](const std::string& line) { feed_output(line); },
+            [this](const std::string& line) { feed_error(line); },
+            [this] { refresh(); },
+            [this] {
+              progress_.say(
+                  "casebook: asked to stop: the run saves its state after this step; ask again to "
+                  "end it at once");
+            }};
+  }
+
+  const ErrorLines& errors() const { return errors_; }
+  double judge_s() const { return clock_.judge_s(); }
+
+ private:
+  void feed_output(const std::string& line) {
+    if (const auto event = parse_run_event(line)) {
+      clock_.feed(*event, RunClock::Clock::now());
+      refresh();
+      if (event->stage == RunEvent::Stage::step) {
+        progress_.note(portion_.what + event->text);
+      }
+    } else {
+      progress_.say(line);
+    }
+  }
+
+  void feed_error(const std::string& line) {
+    const ErrorLines::Kind kind = errors_.feed(line);
+    const bool told = kind == ErrorLines::Kind::ours && !portion_.says_errors;
+    if (kind != ErrorLines::Kind::launcher && !told) {
+      progress_.say(line);
+    }
+  }
+
+  void refresh() {
+    const auto now = RunClock::Clock::now();
+    progress_.show(portion_.start + portion_.size * clock_.fraction(now),
+                   portion_.what + clock_.describe(now));
+  }
+
+  Progress& progress_;
+  const Portion& portion_;
+  RunClock clock_;
+  ErrorLines errors_;
+};
+
+/// The signal that ended a rank: by the launcher's own words, or by the shell's convention
+/// of 128 + signal. Open MPI adds 128 to other failures, too, but names a signal in its banner.
+int signal_of(const Ending& ending, const ErrorLines& errors, const Launcher& launcher) {
+  if (ending.signal != 0) {
+    return ending.signal;
+  }
+  const bool by_convention = launcher.kind != LauncherKind::open_mpi && ending.exit_code > 128;
+  return by_convention ? ending.exit_code - 128 : errors.signal();
+}
+
+int exit_code_of(const Ending& ending) {
+  const int code = ending.exit_code;
+  const bool ours = code == exit_fine || code == exit_check_failed || code == exit_usage ||
+                    code == exit_incomplete;
+  return ours ? code : exit_environment;
+}
+
+/// The record, or null when there is none that can be read.
+Json read_record(const fs::path& file) {
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) {
+    return nullptr;
+  }
+  try {
+    return read_json_file(file);
+  } catch (const UsageError&) {
+    return nullptr;  // something else was put there meanwhile
+  }
+}
+
+/// Says why there is no record, in the best words at hand.
+void explain(Outcome& outcome, const Ending& ending, int signal, const ErrorLines& errors) {
+  if (signal != 0) {
+    const RankDeath death = rank_death_by(signal);
+    outcome.exit_code = death.exit_code;
+    outcome.failure = fmt::format("a rank died: {}; {}", death.words, death.advice);
+  } else if (!errors.have_error()) {
+    outcome.exit_code = ending.fine() ? exit_environment : outcome.exit_code;
+    outcome.failure = fmt::format(
+        "the run left no record (exit code {})\n{}", ending.exit_code, errors.launcher_text());
+  }
+}
+
+}  // namespace
+
+Outcome run_variant(const Experiment& experiment,
+                    const Variant& variant,
+                    const std::string& label,
+                    const Terminal& terminal) {
+  Progress progress(label, terminal);
+  return run_variant(experiment, variant, progress, {});
+}
+
+Outcome run_variant(const Experiment& experiment,
+                    const Variant& variant,
+                    Progress& progress,
+                    const Portion& portion) {
+  Outcome outcome;
+  outcome.record_file = new_record_file(experiment, variant);
+  require_writable_folder(outcome.record_file.parent_path());
+  const PartialRecordRemover remover(outcome.record_file);
+
+  RunDisplay display(progress, portion);
+  const Program program = launch_program(experiment, variant, outcome.record_file);
+  const auto start = RunClock::Clock::now();
+  const Ending ending = run_program(program, display.listener());
+
+  outcome.whole_s = std::chrono::duration<double>(RunClock::Clock::now() - start).count();
+  outcome.judge_s = display.judge_s();
+  outcome.exit_code = exit_code_of(ending);
+  outcome.said = display.errors().error();
+  outcome.asked_to_stop = ending.asked_to_stop;
+  outcome.record = read_record(outcome.record_file);
+  if (outcome.record.is_null()) {
+    const int signal = signal_of(ending, display.errors(), experiment.launcher);
+    explain(outcome, ending, signal, display.errors());
+  }
+  return outcome;
+}
+
+}  // namespace casebook::cli

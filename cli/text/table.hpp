@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/text/terminal.hpp"
+
+namespace casebook::cli {
+
+enum class Align { left, right };
+
+/// One entry of a table.
+struct Cell {
+  std::string text;
+  Style style = Style::plain;
+};
+
+/// A text table: columns as wide as their widest entry, two blanks between them, one rule under
+/// the heading.
+class Table {
+ public:
+  struct Column {
+    std::string heading;
+    Align align = Align::left;
+    bool optional = false;  ///< left out where the terminal is too narrow
+  };
+
+  explicit Table(std::vector<Column> columns);
+
+  /// A cell of several lines takes as many rows. Errors: std::logic_error when the row has not one cell for
+  /// each column.
+  void add(std::vector<Cell> row);
+
+  bool empty() const { return rows_.empty(); }
+
+  /// The table for a terminal; every line ends with a newline and none with a blank. Where an interactive
+  /// terminal is too narrow, optional columns go, the last first, and then the widest text is broken into
+  /// lines. Elsewhere lines are as long as they need to be.
+  std::string text(const Terminal& terminal) const;
+
+  /// The table as GitHub's Markdown, without styles.
+  std::string markdown() const;
+
+ private:
+  std::vector<int> widths() const;
+  Table fitted(int width) const;
+  void remove_column(std::size_t column);
+  void break_widest_text(int excess);
+
+  std::vector<Column> columns_;
+  std::vector<std::vector<Cell>> rows_;
+};
+
+}  // namespace casebook::cli
