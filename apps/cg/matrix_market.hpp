@@ -7,13 +7,12 @@
 
 namespace cg {
 
-/// Reads a matrix in the coordinate form of the Matrix Market and checks that it may be symmetric
-/// positive definite: square, real or integer, symmetric (declared, or general with equal halves),
-/// every diagonal entry there and positive, every |a_ij|^2 < a_ii a_jj. Zeros beside the diagonal are
+/// Reads a matrix in the coordinate form of the Matrix Market, as casebook::read_matrix_market does, and
+/// checks that it may be symmetric positive definite: symmetric (declared, or general with equal
+/// halves), every diagonal entry there and positive, every |a_ij|^2 < a_ii a_jj. Zeros beside the diagonal are
 /// left out.
 /// text: the file's content; file: how messages name it
 /// Errors: UsageError with FILE:LINE, the value, and what is allowed.
-/// Source: Boisvert, Pozo & Remington, The Matrix Market Exchange Formats, NISTIR 5935 (1996).
 SparseMatrix parse_matrix_market(std::string_view text, const std::string& file);
 
 /// Throws UsageError unless the matrix passes the checks above that need all of its entries.

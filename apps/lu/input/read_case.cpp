@@ -12,6 +12,7 @@
 #include "apps/lu/limits.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/text/matrix_market.hpp"
 
 namespace lu {
 namespace {
@@ -80,7 +81,7 @@ Case read_suite_case(const fs::path& path) {
 
 Case read_deck(const fs::path& path, std::vector<std::string>& overrides) {
   const std::string text = casebook::read_file(path);
-  if (!is_matrix_market(text)) {
+  if (!casebook::is_matrix_market(text) && path.extension() != ".mtx") {
     return read_hpl_dat(text, path, overrides);
   }
   Case input;
