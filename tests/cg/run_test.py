@@ -89,6 +89,17 @@ class WholeRuns(unittest.TestCase):
 
         self.assertEqual(outcome.returncode, 0, outcome.stderr)
 
+    def test_a_matrix_that_is_solved_exactly_before_the_last_step_passes(self):
+        head = "%%MatrixMarket matrix coordinate real symmetric\n"
+        for entries in ("4 4 4\n1 1 1\n2 2 2\n3 3 5\n4 4 7\n",  # diagonal: one step
+                        "3 3 4\n1 1 4\n3 1 -1\n2 2 4\n3 3 4\n"):
+            for ranks in (1, 2):
+                with self.subTest(entries, ranks=ranks):
+                    outcome = run("--matrix", self.matrix(head + entries), "--repeat", "2",
+                                  ranks=ranks)
+
+                    self.assertEqual(outcome.returncode, 0, outcome.stderr + outcome.stdout)
+
     def test_an_indefinite_matrix_ends_in_one_error(self):
         banner = "%%MatrixMarket matrix coordinate real symmetric\n"
         path = self.matrix(banner + "3 3 6\n1 1 1\n2 1 -.9\n3 1 -.9\n2 2 1\n3 2 -.9\n3 3 1\n")

@@ -43,6 +43,21 @@ std::vector<double> random_solution(const Case& input, const Level& finest, std:
   return x;
 }
 
+/// Relative residual below which a reference has nothing left to do: what remains is rounding.
+constexpr double solved = 1e-12;
+
+/// Steps after which the reference has solved the system, if it has before the case's are done: the
+/// steps after them would divide rounding by rounding. Diagonal matrices take one.
+int steps_to_solve(const oracle::Hierarchy& judge, const std::vector<double>& rhs, int iterations) {
+  const oracle::System& system = judge.finest();
+  const double length = system.length(rhs);
+  oracle::Iterate state = oracle::Hierarchy::start(rhs);
+  do {
+    judge.advance(state);
+  } while (state.steps < iterations && system.length(state.r) > solved * length);
+  return state.steps;
+}
+
 /// Half a step above the reference's last residual, so that rounding does not decide about its last step;
 /// other random right-hand sides take a step or two more or less.
 Targets find_targets(const Case& input,
@@ -55,7 +70,8 @@ Targets find_targets(const Case& input,
   constexpr std::uint64_t any = 1;
   const std::vector<double> rhs = judge.finest().multiply(random_solution(input, finest, any));
   const auto [before, after] = last_residuals(judge, rhs, input.iterations);
-  return {last_residuals(judge, ones_rhs, input.iterations).second, std::sqrt(before * after)};
+  return {std::max(solved, last_residuals(judge, ones_rhs, input.iterations).second),
+          std::max(solved, std::sqrt(before * after))};
 }
 
 std::uint64_t shared_seed(const casebook::Team& team) {
@@ -86,6 +102,9 @@ Exercise prepare(const Case& input, const casebook::Team& team) {
   auto problem = std::make_shared<Problem>(make_problem(made.input, team.rank, team.n_ranks));
   const Level& finest = *problem->levels.front();
   made.judge = std::make_shared<oracle::Hierarchy>(*problem, team);
+  if (made.input.matrix && made.input.references.empty()) {
+    made.input.iterations = steps_to_solve(*made.judge, problem->rhs, made.input.iterations);
+  }
   made.targets = find_targets(made.input, *made.judge, problem->rhs, finest);
   made.evidence = std::make_shared<Evidence>();
   made.evidence->input = made.input;
