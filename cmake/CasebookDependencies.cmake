@@ -1,21 +1,7 @@
 # Libraries. find_package first; a header-only library that is not installed is fetched in the
-# release pinned below, so that a site without our packages can build. -DCASEBOOK_FETCH=ON skips
-# the search, and FETCHCONTENT_SOURCE_DIR_<NAME> points at a local copy.
+# release pinned below, so that a site without our packages can build (CasebookHeaderOnly.cmake).
 
-include(FetchContent)
-option(CASEBOOK_FETCH "Fetch the header-only libraries even where they are installed" OFF)
-
-# casebook_header_only(<package> <target> <repository> <commit> <release>)
-macro(casebook_header_only package target repository commit release)
-  if(NOT CASEBOOK_FETCH)
-    find_package(${package} QUIET)
-  endif()
-  if(NOT TARGET ${target})
-    message(STATUS "${package}: not installed, fetching ${release}")
-    FetchContent_Declare(${package} GIT_REPOSITORY ${repository} GIT_TAG ${commit} SYSTEM)
-    FetchContent_MakeAvailable(${package})
-  endif()
-endmacro()
+include(CasebookHeaderOnly)
 
 set(JSON_BuildTests OFF)
 set(CLI11_BUILD_TESTS OFF)
@@ -43,10 +29,9 @@ if(NOT CASEBOOK_FETCH)
   find_path(XXHASH_INCLUDE_DIR xxhash.h)
 endif()
 if(NOT XXHASH_INCLUDE_DIR)
-  message(STATUS "xxHash: not installed, fetching v0.8.2")
-  FetchContent_Declare(xxhash GIT_REPOSITORY https://github.com/Cyan4973/xxHash.git
-    GIT_TAG bbb27a5efb85b92a0486cf361a8635715a53f6ba SOURCE_SUBDIR no_cmake_here)
-  FetchContent_MakeAvailable(xxhash)
+  casebook_fetch(xxhash
+    https://github.com/Cyan4973/xxHash.git bbb27a5efb85b92a0486cf361a8635715a53f6ba v0.8.2
+    SOURCE_SUBDIR no_cmake_here)
   set(XXHASH_INCLUDE_DIR ${xxhash_SOURCE_DIR})
 endif()
 add_library(xxhash_headers INTERFACE)

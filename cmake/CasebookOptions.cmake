@@ -12,6 +12,7 @@ option(CASEBOOK_UNITY "Compile files that share large headers together" ON)
 option(CASEBOOK_PROGRAM "Build the `casebook` program" ON)
 option(CASEBOOK_WARNINGS_ARE_ERRORS "Refuse code that warns" OFF)
 set(CASEBOOK_MARCH native CACHE STRING "Processor that the variants are compiled for (-march)")
+set(CASEBOOK_OPTIONS "" CACHE STRING "What the front door was asked to give CMake, for the records")
 set(CASEBOOK_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=<list>")
 
 if(NOT CMAKE_BUILD_TYPE)

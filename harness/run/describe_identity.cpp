@@ -5,16 +5,20 @@
 namespace casebook {
 
 Json describe_identity() {
-  return {{"app", identity.app},
-          {"variant", identity.variant},
-          {"parent", *identity.parent == '\0' ? Json(nullptr) : Json(identity.parent)},
-          {"source", identity.source},
-          {"compiler", identity.compiler},
-          {"flags", identity.flags},
-          {"build_type", identity.build_type},
-          {"isa", identity.isa},
-          {"commit", source_state.commit},
-          {"dirty", source_state.dirty}};
+  Json json{{"app", identity.app},
+            {"variant", identity.variant},
+            {"parent", *identity.parent == '\0' ? Json(nullptr) : Json(identity.parent)},
+            {"source", identity.source},
+            {"compiler", identity.compiler},
+            {"flags", identity.flags},
+            {"build_type", identity.build_type},
+            {"isa", identity.isa},
+            {"commit", source_state.commit},
+            {"dirty", source_state.dirty}};
+  if (*identity.options != '\0') {
+    json["options"] = identity.options;
+  }
+  return json;
 }
 
 }  // namespace casebook

@@ -18,6 +18,7 @@ struct Identity {
   const char* first_solve = "";  ///< why the first solve may be slower than the others, or ""
   /// What a solver holds, in the units that the app's memory() counts in.
   double memory[3] = {0.0, 0.0, 0.0};
+  const char* options = "";  ///< that CMake was given beside the preset, or ""
 };
 
 /// Defined once in every executable, by a file that the build writes.

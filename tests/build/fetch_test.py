@@ -1,6 +1,5 @@
 """Header-only libraries that are not installed are fetched; here from copies on this disk."""
 
-import os
 import pathlib
 import re
 import shutil
@@ -9,37 +8,7 @@ import tempfile
 import unittest
 
 import project
-
-INSTALLED = pathlib.Path(os.environ["CASEBOOK_HEADERS"])
-DEPENDENCIES = (project.ROOT / "cmake" / "CasebookDependencies.cmake").read_text()
-
-# The folder of headers that stands for each package, and a file of the project that needs it.
-LIBRARIES = {
-    "CLI11": ("CLI", "harness/run/arguments.cpp"),
-    "nlohmann_json": ("nlohmann", "harness/run/describe_identity.cpp"),
-    "tomlplusplus": ("toml++", "apps/scf/case_file.cpp"),
-    "fmt": ("fmt", "harness/core/grade.cpp"),
-    "xxhash": ("xxhash.h", "harness/core/input_hash.cpp"),
-}
-
-
-def copy_of(package: str, folder: pathlib.Path) -> pathlib.Path:
-    """The installed headers, with what a release has around them as far as we use it."""
-    headers = LIBRARIES[package][0]
-    place = folder / package
-    target = re.search(rf"casebook_header_only\({package} (\S+)", DEPENDENCIES)
-    if not target:
-        place.mkdir()
-        shutil.copy(INSTALLED / headers, place)
-        return place
-    shutil.copytree(INSTALLED / headers, place / "include" / headers)
-    (place / "CMakeLists.txt").write_text(
-        f"add_library({package}_headers INTERFACE)\n"
-        f"target_include_directories({package}_headers INTERFACE include)\n"
-        f"target_compile_definitions({package}_headers INTERFACE FMT_HEADER_ONLY=1)\n"
-        f"add_library({target[1]} ALIAS {package}_headers)\n"
-    )
-    return place
+from header_copies import DEPENDENCIES, INSTALLED, LIBRARIES, copy_of
 
 
 class Fetch(unittest.TestCase):
@@ -80,6 +49,41 @@ class Fetch(unittest.TestCase):
             text=True,
         )
         self.assertEqual(compiled.returncode, 0, compiled.stdout)
+
+    def test_one_folder_can_hold_all_copies(self):
+        for package in LIBRARIES:
+            copy_of(package, self.folder)
+
+        configured = self.configure(f"-DCASEBOOK_DEPS={self.folder}")
+        shutil.rmtree(self.folder / "fmt")
+        shutil.rmtree(configured.folder)
+        without = self.configure(f"-DCASEBOOK_DEPS={self.folder}")
+
+        self.assertEqual(configured.code, 0, configured.said)
+        self.assertIn(f"CLI11: not installed, taking v2.1.2 from {self.folder}/CLI11",
+                      configured.said)
+        self.assertNotEqual(without.code, 0)
+        self.assertIn("has no folder fmt; a bundle", without.said)
+
+    def test_a_repository_is_fetched_at_its_commit(self):
+        repository = copy_of("fmt", self.folder)
+        git = ("git", "-C", str(repository), "-c", "user.name=a", "-c", "user.email=a@b")
+        for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "headers")):
+            subprocess.run([*git, *words], check=True)
+        commit = subprocess.check_output([*git, "rev-parse", "HEAD"], text=True).strip()
+        (self.folder / "one.cpp").write_text("#include <fmt/format.h>\n")
+        with tempfile.TemporaryDirectory(prefix="casebook_test_") as build:
+            configured = project.declare(
+                "set(CASEBOOK_FETCH ON)\n"
+                "include(CasebookHeaderOnly)\n"
+                f"casebook_header_only(fmt fmt::fmt file://{repository} {commit} v1)\n"
+                f"add_library(one {self.folder}/one.cpp)\n"
+                "target_link_libraries(one PRIVATE fmt::fmt)\n",
+                languages="CXX", folder=build)
+
+            self.assertEqual(configured.code, 0, configured.said)
+            words = configured.commands()[str(self.folder / "one.cpp")]
+            self.assertIn("-isystem", words)
 
     def test_every_release_is_pinned_by_its_commit(self):
         pinned = re.findall(r"\b[0-9a-f]{40}\b", DEPENDENCIES)

@@ -10,7 +10,7 @@ import tempfile
 from dataclasses import dataclass
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-CMAKE = os.environ.get("CASEBOOK_CMAKE", "cmake")
+CMAKE = os.environ.get("CASEBOOK_CMAKE_PROGRAM", "cmake")
 NINJA = os.environ.get("CASEBOOK_NINJA", "ninja")
 
 
