@@ -64,5 +64,7 @@ void InverseSquaresOf<Real>::solve(Real* b,
 
 template class InverseSquaresOf<double>;
 template class InverseSquaresOf<float>;
+template class PackedStripsOf<double, InverseSquaresOf<double>>;
+template class PackedStripsOf<float, InverseSquaresOf<float>>;
 
 }  // namespace lu

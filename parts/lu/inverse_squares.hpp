@@ -4,6 +4,7 @@
 
 #include "parts/dense/buffer.hpp"
 #include "parts/dense/packed_product.hpp"
+#include "parts/lu/packed_strips.hpp"
 
 namespace lu {
 
@@ -38,5 +39,8 @@ class InverseSquaresOf {
   dense::Buffer<Real> below_;    ///< [s][tile s][tile]: -L of square row s left of the diagonal
   dense::Buffer<Real> inverse_;  ///< [s][tile][tile]: L^-1 - 1 of square s by columns
 };
+
+extern template class PackedStripsOf<double, InverseSquaresOf<double>>;
+extern template class PackedStripsOf<float, InverseSquaresOf<float>>;
 
 }  // namespace lu

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "parts/dense/buffer.hpp"
@@ -50,5 +51,39 @@ class PackedStripsOf {
 /// Of doubles.
 using StripSpace = StripSpaceOf<double>;
 using PackedStrips = PackedStripsOf<double>;
+
+template <class Real, class Triangle>
+void PackedStripsOf<Real, Triangle>::take(dense::View<const Real> top, const Real* left) {
+  triangle_.pack(top);
+  left_ = left;
+}
+
+template <class Real, class Triangle>
+void PackedStripsOf<Real, Triangle>::reserve(StripSpaceOf<Real>& space) const {
+  space.u.reserve(columns * padded_width());
+  space.right.reserve(columns * width());
+}
+
+template <class Real, class Triangle>
+void PackedStripsOf<Real, Triangle>::solve(Real* u, std::int64_t n_columns, Real* right) const {
+  const casebook::TimedRegion timed(region::triangular_solve);
+  for (std::int64_t j = 0; j < n_columns; j += dense::tile_columns) {
+    const std::int64_t n = std::min<std::int64_t>(dense::tile_columns, n_columns - j);
+    triangle_.solve(u + j * padded_width(), padded_width(), n, right + j * width());
+  }
+}
+
+template <class Real, class Triangle>
+void PackedStripsOf<Real, Triangle>::subtract(const Real* right, dense::View<Real> rest) const {
+  const casebook::TimedRegion timed(region::update);
+  for (std::int64_t i = 0; i < rest.n_rows; i += rows) {
+    const std::int64_t height = std::min(rows, rest.n_rows - i);
+    dense::multiply_packed(
+        width(), left_ + i * width(), right, rest.block(i, 0, height, rest.n_columns));
+  }
+}
+
+extern template class PackedStripsOf<double>;
+extern template class PackedStripsOf<float>;
 
 }  // namespace lu

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "parts/lu/grid/block_from_model.hpp"
-#include "parts/lu/grid/grid_factors.hpp"
-#include "parts/lu/grid/grid_triangles.hpp"
+#include "parts/lu/grid/grid_panels.hpp"
+#include "parts/lu/grid/grid_strips.hpp"
+#include "optimized/lu/v12b_mixed_precision/grid_triangles.hpp"
 #include "parts/lu/inverse_squares.hpp"
 #include "parts/lu/share_residual.hpp"
 
@@ -25,10 +26,11 @@ class MixedPrecision : public Solver {
       : input_(input),
         team_(team),
         elements_(input),
-        factors_(input, team, block_from_model(input.n), Pages::huge) {}
+        panels_(input, team, block_from_model(input.n), Pages::huge),
+        strips_(panels_.grid(), panels_.rows()) {}
 
   void set_up() override {
-    factors_.make_matrix();
+    panels_.make_matrix();
     right_hand_side_.resize(static_cast<std::size_t>(input_.n));
     elements_.column(input_.n, 0, right_hand_side_);
     diagonal_.resize(right_hand_side_.size());
@@ -38,15 +40,15 @@ class MixedPrecision : public Solver {
   }
 
   void solve() override {
-    factors_.eliminate();
-    factors_.order_rows();
+    eliminate();
+    panels_.order_rows();
     refine();
   }
 
   void copy_out(Result& result) override {
-    const LocalMatrix<float>& matrix = factors_.matrix();
+    const LocalMatrix<float>& matrix = panels_.matrix();
     result.x = x_;
-    result.pivots.assign(factors_.pivots().begin(), factors_.pivots().end());
+    result.pivots.assign(panels_.pivots().begin(), panels_.pivots().end());
     result.factors = {.layout = matrix.layout(), .narrow = matrix.data()};
     result.rules = {.breach = "single-precision factors, refined: HPL-MxP's rules",
                     .rounding = 0x1p-24};
@@ -54,6 +56,61 @@ class MixedPrecision : public Solver {
   }
 
  private:
+  using Strips = GridStripsOf<float, InverseSquaresOf<float>>;
+
+  static constexpr std::int64_t next_panel = -1;  ///< the piece that is dealt first
+
+  /// (A b) becomes L, U and L^-1 P b.
+  void eliminate() {
+    panels_.reserve_message(0);
+    if (panels_.owns(0)) {
+      panels_.factor(0);
+    }
+    panels_.start_broadcast(0);
+    for (std::int64_t first = 0; first < panels_.n(); first = panels_.end_of(first)) {
+      panels_.finish_broadcast(first);
+      apply(first);
+    }
+  }
+
+  /// Takes the panel off all columns to its right: first off those of the next panel, which is factored and
+  /// sent as soon as they are ready. That is one piece of work, and each strip of the others is one.
+  void apply(std::int64_t first) {
+    const std::int64_t next = panels_.end_of(first);
+    const bool ahead = panels_.owns(next);
+    const std::int64_t n_ahead = ahead ? panels_.width_of(next) : 0;
+    const dense::View<float> rest = panels_.rest(first);
+    const RowExchange exchange = panels_.exchange(first);
+    strips_.take(exchange, first, panels_.message(first), rest);
+    if (next < panels_.n()) {
+      panels_.reserve_message(next);
+      if (!ahead) {
+        panels_.start_broadcast(next);
+      }
+    }
+    const std::int64_t n_strips = Strips::count(rest.n_columns - n_ahead);
+#pragma omp parallel for default(none) schedule(dynamic) \
+    shared(next, rest, ahead, n_ahead, n_strips)
+    for (std::int64_t piece = next_panel; piece < n_strips; ++piece) {
+      if (piece != next_panel) {
+        apply_to(n_ahead + piece * Strips::columns, rest.n_columns);
+      } else if (ahead) {
+        for (std::int64_t j = 0; j < n_ahead; j += Strips::columns) {
+          apply_to(j, n_ahead);
+        }
+        panels_.factor(next);
+        panels_.start_broadcast(next);
+      }
+    }
+  }
+
+  /// The strip of the rest from its column j on, before `end`: P, then U12 = L11^-1 A12, then A22 -= L21 U12.
+  void apply_to(std::int64_t j, std::int64_t end) {
+    const Strip<float> strip = strips_.exchange_rows(j, end);
+    strips_.solve(strip);
+    strips_.update(strip);
+  }
+
   // x += (L U)^-1 P (b - A x), until each row's residual is what rounding makes of it.
   // Source: Higham (2002), chapter 12; the bound is that of LAPACK's dsgesv.
   void refine() {
@@ -64,10 +121,10 @@ class MixedPrecision : public Solver {
     double error = INFINITY;
     for (refinements_ = 0; error > enough && refinements_ < most_refinements; ++refinements_) {
       for (std::size_t k = 0; k < residual.size(); ++k) {
-        std::swap(residual[k], residual[static_cast<std::size_t>(factors_.pivots()[k])]);
+        std::swap(residual[k], residual[static_cast<std::size_t>(panels_.pivots()[k])]);
       }
-      solve_lower(factors_.matrix(), factors_.grid(), team_, residual);
-      solve_upper(factors_.matrix(), factors_.grid(), team_, residual);
+      solve_lower(panels_.matrix(), panels_.grid(), team_, residual);
+      solve_upper(panels_.matrix(), panels_.grid(), team_, residual);
       std::transform(x_.begin(), x_.end(), residual.begin(), x_.begin(), std::plus<>());
       error = find_residual(residual);
     }
@@ -117,7 +174,8 @@ class MixedPrecision : public Solver {
   const Case& input_;
   casebook::Team team_;
   const Elements elements_;
-  GridFactorsOf<float, InverseSquaresOf<float>> factors_;
+  GridPanelsOf<float> panels_;
+  Strips strips_;
   std::vector<double> right_hand_side_;  ///< [n]
   std::vector<double> diagonal_;         ///< [n]: of the columns whose products this rank makes
   std::vector<double> x_;                ///< [n]

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "parts/lu/panel_elimination.hpp"
+#include "parts/lu/dealt_panels.hpp"
 #include "parts/lu/recursive_panel.hpp"
 #include "parts/lu/row_exchange.hpp"
 #include "parts/lu/unit_triangle.hpp"
@@ -13,16 +13,40 @@ using dense::tile_columns;
 /// Some columns at a time go through all that a panel does with them: their rows are gathered in the order
 /// in which the exchanges leave them, the triangle is solved where they were gathered to, and the update
 /// finds them packed.
-class GatheredRows : public Textbook<GatheredRows> {
+class GatheredRows : public Solver {
  public:
-  static constexpr std::int64_t block = 128;
-  /// L is not used again: its rows are put in order when someone asks for it.
-  static constexpr bool exchanges_finished_columns = false;
+  GatheredRows(const Case& input, const casebook::Team& team) : panels_(input, team, usual_block) {}
 
-  std::int64_t factor_panel(Block panel, std::int64_t* pivots) {
-    return panel_.factor(panel, pivots);
+  void set_up() override { panels_.make_matrix(); }
+
+  void solve() override {
+    for (std::int64_t first = 0; first < panels_.n(); first += panels_.width()) {
+      factor_panel(first);
+      panels_.broadcast(first);
+      apply(panels_.l(first), panels_.exchanges(first), panels_.rest(first));
+    }
+    x_ = panels_.back_solve();
   }
 
+  void copy_out(Result& result) override {
+    // L is not used again: its rows are put in order when someone asks for it.
+    for (std::int64_t first = 0; first < panels_.n(); first += panels_.width()) {
+      panels_.exchange_finished(first);
+    }
+    result.x = x_;
+    panels_.copy_out(result);
+  }
+
+ private:
+  /// Finds P, L and U of a panel, where it is.
+  void factor_panel(std::int64_t first) {
+    if (panels_.owns(first)) {
+      const casebook::TimedRegion timed(region::panel);
+      panels_.keep(first, panel_.factor(panels_.own(first), panels_.pivots(first)));
+    }
+  }
+
+  /// Takes the panel off the columns to its right.
   void apply(Block l, Exchanges exchanges, Block a) {
     const std::int64_t width = l.n_columns;
     const RowExchange exchange(exchanges);
@@ -36,12 +60,6 @@ class GatheredRows : public Textbook<GatheredRows> {
       apply_to(exchange, a.block(0, j, a.n_rows, std::min(columns, a.n_columns - j)));
     }
   }
-
- private:
-  static constexpr std::int64_t columns =
-      12 * tile_columns;  // 8192 x 96 x 8 B = 6 MiB, in the last level
-  static constexpr std::int64_t rows =
-      16 * dense::tile_rows<double>;  // 384 x 128 x 8 B = 384 KiB of L
 
   void apply_to(const RowExchange& exchange, Block a) {
     const std::int64_t width = triangle_.width();
@@ -71,17 +89,25 @@ class GatheredRows : public Textbook<GatheredRows> {
     }
   }
 
+  static constexpr std::int64_t usual_block = 128;
+  static constexpr std::int64_t columns =
+      12 * tile_columns;  // 8192 x 96 x 8 B = 6 MiB, in the last level
+  static constexpr std::int64_t rows =
+      16 * dense::tile_rows<double>;  // 384 x 128 x 8 B = 384 KiB of L
+
+  DealtPanels panels_;
   RecursivePanel panel_;
   UnitTriangle triangle_;
   dense::Buffer<double> left_;
   dense::Buffer<double> u_;
   dense::Buffer<double> right_;
+  std::vector<double> x_;
 };
 
 }  // namespace
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
-  return std::make_unique<PanelElimination<GatheredRows>>(input, team);
+  return std::make_unique<GatheredRows>(input, team);
 }
 
 }  // namespace lu

@@ -3,8 +3,8 @@
 
 #include <omp.h>
 
+#include "parts/lu/dealt_panels.hpp"
 #include "parts/lu/packed_strips.hpp"
-#include "parts/lu/panel_elimination.hpp"
 #include "parts/lu/recursive_panel.hpp"
 #include "parts/lu/row_exchange.hpp"
 
@@ -12,16 +12,40 @@ namespace lu {
 namespace {
 
 /// The threads of a rank share the strips: whoever is ready takes the next one.
-class SharedStrips : public Textbook<SharedStrips> {
+class SharedStrips : public Solver {
  public:
-  static constexpr std::int64_t block = 128;
-  /// L is not used again: its rows are put in order when someone asks for it.
-  static constexpr bool exchanges_finished_columns = false;
+  SharedStrips(const Case& input, const casebook::Team& team) : panels_(input, team, usual_block) {}
 
-  std::int64_t factor_panel(Block panel, std::int64_t* pivots) {
-    return panel_.factor(panel, pivots);
+  void set_up() override { panels_.make_matrix(); }
+
+  void solve() override {
+    for (std::int64_t first = 0; first < panels_.n(); first += panels_.width()) {
+      factor_panel(first);
+      panels_.broadcast(first);
+      apply(panels_.l(first), panels_.exchanges(first), panels_.rest(first));
+    }
+    x_ = panels_.back_solve();
   }
 
+  void copy_out(Result& result) override {
+    // L is not used again: its rows are put in order when someone asks for it.
+    for (std::int64_t first = 0; first < panels_.n(); first += panels_.width()) {
+      panels_.exchange_finished(first);
+    }
+    result.x = x_;
+    panels_.copy_out(result);
+  }
+
+ private:
+  /// Finds P, L and U of a panel, where it is.
+  void factor_panel(std::int64_t first) {
+    if (panels_.owns(first)) {
+      const casebook::TimedRegion timed(region::panel);
+      panels_.keep(first, panel_.factor(panels_.own(first), panels_.pivots(first)));
+    }
+  }
+
+  /// Takes the panel off the columns to its right.
   void apply(Block l, Exchanges exchanges, Block a) {
     const std::int64_t width = l.n_columns;
     const RowExchange exchange(exchanges);
@@ -45,7 +69,6 @@ class SharedStrips : public Textbook<SharedStrips> {
     }
   }
 
- private:
   /// Called by all threads.
   void pack(Block below) {
     constexpr std::int64_t height = dense::tile_rows<double>;
@@ -71,16 +94,20 @@ class SharedStrips : public Textbook<SharedStrips> {
     strips_.subtract(space.right.data(), a.from(width, 0));
   }
 
+  static constexpr std::int64_t usual_block = 128;
+
+  DealtPanels panels_;
   RecursivePanel panel_;
   PackedStrips strips_;
   dense::Buffer<double> left_;
   std::vector<StripSpace> spaces_;  ///< [thread]
+  std::vector<double> x_;
 };
 
 }  // namespace
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
-  return std::make_unique<PanelElimination<SharedStrips>>(input, team);
+  return std::make_unique<SharedStrips>(input, team);
 }
 
 }  // namespace lu

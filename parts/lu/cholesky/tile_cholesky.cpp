@@ -77,7 +77,7 @@ void TileCholesky<Real>::take(const TileColumns<double>& given) {
 }
 
 template <class Real>
-void TileCholesky<Real>::factor() {
+void TileCholesky<Real>::reserve() {
   spaces_ = std::vector<Space>(static_cast<std::size_t>(omp_get_max_threads()));
   const std::int64_t n_tiles = (input_.n + columns().block - 1) / columns().block;
   const std::int64_t edge = columns().block;
@@ -85,15 +85,6 @@ void TileCholesky<Real>::factor() {
   right_size_ = dense::right_slivers<Real>(edge) * dense::tile_columns * edge;
   left_.reserve(n_tiles * left_size_);
   right_.reserve(n_tiles * right_size_);
-  if (columns().owns(0)) {
-    factor_column(0);
-  }
-  start_broadcast(0);
-  for (std::int64_t first = 0; end_of(first) < input_.n; first = end_of(first)) {
-    finish_broadcast();
-    apply(first);
-  }
-  finish_broadcast();
 }
 
 template <class Real>
@@ -155,41 +146,6 @@ void TileCholesky<Real>::finish_broadcast() {
   }
   const casebook::TimedRegion timed(region::broadcast);
   MPI_Wait(&request_, MPI_STATUS_IGNORE);
-}
-
-/// Takes L of a column of tiles off all tiles to its right.
-template <class Real>
-void TileCholesky<Real>::apply(std::int64_t first) {
-  const std::int64_t next = end_of(first);
-  const bool ahead = columns().owns(next);
-  if (!ahead) {
-    start_broadcast(next);
-  }
-#pragma omp parallel default(none) shared(first, next, ahead)
-#pragma omp single
-  {
-    for (std::int64_t row = next; row < input_.n; row += columns().block) {
-#pragma omp task default(none) firstprivate(row) shared(first)
-      pack(first, row);
-    }
-#pragma omp taskwait
-    if (ahead) {
-#pragma omp task default(none) shared(first, next)
-      {
-        update_column(first, next);
-        factor_column(next);
-        start_broadcast(next);
-      }
-    }
-    for (std::int64_t column = ahead ? end_of(next) : next; column < input_.n;
-         column = end_of(column)) {
-      for (std::int64_t row = column; row < input_.n && columns().owns(column);
-           row += columns().block) {
-#pragma omp task default(none) firstprivate(row, column) shared(first)
-        update_tile(first, row, column);
-      }
-    }
-  }
 }
 
 template <class Real>

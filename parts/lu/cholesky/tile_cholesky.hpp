@@ -15,13 +15,13 @@
 
 namespace lu {
 
-/// A = L L^T of a symmetric positive definite matrix by tiles, whose columns are dealt out to the ranks; the tiles
-/// of a step are tasks of the rank's threads. Tiles on the diagonal are in double precision, all others in Real.
+/// The tiles of a symmetric positive definite matrix, whose columns are dealt out to the ranks, and what is done to
+/// one of them on the way to A = L L^T. Tiles on the diagonal are in double precision, all others in Real. A column
+/// of tiles is named by the index of its first column.
 ///
 ///     L_kk = Cholesky factor of A_kk, L_ik = A_ik L_kk^-T          its owner, and sent to all
 ///     A_ij = A_ij - L_ik L_jk^T for j > k and i >= j               n^3 / 3 flops
 ///
-/// The next column of tiles is updated, factored and sent before the others, or while other threads update them.
 /// Source: Buttari, Langou, Kurzak, Dongarra, Parallel Comput. 35 (2009) 38; precision by the distance from the
 /// diagonal: Abdulah et al., arXiv 2408.04440
 template <class Real>
@@ -36,8 +36,29 @@ class TileCholesky {
   /// Takes them from where they have been made.
   void take(const TileColumns<double>& given);
 
-  /// Collective. Errors: UsageError when the matrix is not positive definite.
-  void factor();
+  std::int64_t n() const { return input_.n; }
+  std::int64_t edge() const { return columns().block; }  ///< of a tile
+  std::int64_t end_of(std::int64_t first) const { return first + width_of(first); }
+  bool owns(std::int64_t first) const { return columns().owns(first); }
+
+  /// Room for what the threads pack; before the first column.
+  void reserve();
+
+  /// L of the diagonal tile and of those below it. Region: panel.
+  void factor_column(std::int64_t first);
+
+  /// Collective, as is finish_broadcast(). Region: broadcast.
+  void start_broadcast(std::int64_t first);
+
+  /// Errors: UsageError when the matrix has been found not to be positive definite.
+  void finish_broadcast();
+
+  /// Packs tile `row` of the column `first` of L for the updates. Region: update, as those.
+  void pack(std::int64_t first, std::int64_t row);
+
+  /// Takes L of the column `first` off one tile, or off all tiles of a column.
+  void update_tile(std::int64_t first, std::int64_t row, std::int64_t column);
+  void update_column(std::int64_t first, std::int64_t column);
 
   /// v = (L L^T)^-1 v, in double precision. Collective.
   /// v: [n], the same on every rank, before and after
@@ -54,16 +75,8 @@ class TileCholesky {
 
   const Dealt& columns() const { return tiles_.columns(); }
   std::int64_t width_of(std::int64_t first) const;
-  std::int64_t end_of(std::int64_t first) const { return first + width_of(first); }
   dense::Buffer<Real>& message(std::int64_t first);
   Block received(std::int64_t first);
-  void factor_column(std::int64_t first);
-  void start_broadcast(std::int64_t first);
-  void finish_broadcast();
-  void apply(std::int64_t first);
-  void pack(std::int64_t first, std::int64_t row);
-  void update_column(std::int64_t first, std::int64_t column);
-  void update_tile(std::int64_t first, std::int64_t row, std::int64_t column);
   void update_diagonal(std::int64_t first, std::int64_t column);
   Real* left(std::int64_t row) const { return left_.data() + row / columns().block * left_size_; }
   Real* right(std::int64_t row) const {

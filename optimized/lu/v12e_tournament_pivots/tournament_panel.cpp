@@ -1,4 +1,4 @@
-#include "parts/lu/grid/tournament_panel.hpp"
+#include "optimized/lu/v12e_tournament_pivots/tournament_panel.hpp"
 
 #include <algorithm>
 #include <cmath>

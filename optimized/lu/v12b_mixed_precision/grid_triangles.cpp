@@ -1,4 +1,4 @@
-#include "parts/lu/grid/grid_triangles.hpp"
+#include "optimized/lu/v12b_mixed_precision/grid_triangles.hpp"
 
 #include <algorithm>
 #include <utility>
