@@ -10,7 +10,7 @@
 
 #include "cli/lesson/step_text.hpp"
 #include "cli/text/format.hpp"
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/origin.hpp"

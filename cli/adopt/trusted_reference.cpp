@@ -14,7 +14,7 @@
 #include "cli/project/cases.hpp"
 #include "cli/run/layout.hpp"
 #include "cli/text/format.hpp"
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 #include "cli/text/work_folder.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"

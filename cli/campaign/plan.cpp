@@ -8,7 +8,7 @@
 #include "cli/campaign/point.hpp"
 #include "cli/campaign/settings.hpp"
 #include "cli/jobs/layout_lint.hpp"
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
 

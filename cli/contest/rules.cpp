@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/project/external_app.hpp"
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
 namespace {

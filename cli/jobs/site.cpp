@@ -9,7 +9,7 @@
 
 #include "cli/jobs/walltime.hpp"
 #include "cli/text/arguments.hpp"
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 #include "harness/core/error.hpp"
 
 namespace casebook::cli {

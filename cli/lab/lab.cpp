@@ -8,7 +8,7 @@
 
 #include "cli/text/arguments.hpp"
 #include "cli/text/format.hpp"
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 

@@ -19,7 +19,7 @@
 #include "cli/project/cases.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/format.hpp"
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/records/record_view.hpp"
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
 

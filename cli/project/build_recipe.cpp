@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
 namespace {

@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
-namespace casebook::cli {
-
+namespace casebook {
 class TomlReader;
+}
+
+namespace casebook::cli {
 
 /// How a program that we did not write is built: [build] of a configuration.
 struct BuildRecipe {

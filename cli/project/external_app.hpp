@@ -6,9 +6,11 @@
 #include <utility>
 #include <vector>
 
-namespace casebook::cli {
-
+namespace casebook {
 class TomlReader;
+}
+
+namespace casebook::cli {
 
 /// A number, or a list of them, that the program prints or leaves in a file: where a pattern says
 /// {number}, in a column, or in a dataset of HDF5.

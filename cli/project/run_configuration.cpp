@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/project/variant.hpp"
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
 namespace {

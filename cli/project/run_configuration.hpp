@@ -10,6 +10,10 @@
 #include "cli/project/build_recipe.hpp"
 #include "cli/project/deck_edits.hpp"
 
+namespace casebook {
+class TomlReader;
+}
+
 namespace casebook::cli {
 
 /// A variant of a program that we did not write: how it is run. Each is complete in itself.
@@ -27,8 +31,6 @@ struct RunConfiguration {
   std::vector<DeckEdit> edits;
   std::vector<std::string> before;  ///< steps before the run instead of the app's; empty: those
 };
-
-class TomlReader;
 
 /// Reads binding, environment and edits of the deck. The keys of the table that are left over are the
 /// caller's.

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/core/text/shown_text.hpp"
+
 namespace casebook::cli {
 
 /// Three significant digits without an exponent where that stays short: 0.00123, 1.23, 123, 1890.
@@ -42,18 +44,8 @@ int display_width(std::string_view text);
 /// Breaks text at blanks into lines of at most `width` columns; a longer word stays whole.
 std::vector<std::string> wrapped(std::string_view text, int width);
 
-/// What a stranger wrote, for a message: its first 80 letters, each control character as `?`.
-std::string shortened(const std::string& text);
-
-/// A text of ours with names from strangers in it: each control character but the line break as `?`, so
-/// that none reaches the terminal.
-std::string printable(std::string text);
-
 /// A line without the blanks around it.
 std::string trimmed(const std::string& line);
-
-/// A text up to its first line break.
-std::string first_line(const std::string& text);
 
 /// The parts of a text between the marks.
 std::vector<std::string> split_at(const std::string& text, char mark);

@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/process/process.hpp"
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
 namespace {

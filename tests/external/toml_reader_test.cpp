@@ -1,4 +1,4 @@
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 
 #include <functional>
 

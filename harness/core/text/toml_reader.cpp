@@ -1,4 +1,4 @@
-#include "cli/text/toml_reader.hpp"
+#include "harness/core/text/toml_reader.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/text/format.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/text/shown_text.hpp"
 #include "harness/core/suggest.hpp"
 #include "harness/core/toml_text.hpp"
 
-namespace casebook::cli {
+namespace casebook {
 
 namespace {
 
@@ -27,6 +27,54 @@ toml::table parsed(const std::filesystem::path& file) {
   }
 }
 
+/// An integer, or a number like 1e6 that is one.
+std::optional<std::int64_t> whole_number(const toml::node& node) {
+  if (node.is_integer()) {
+    return node.as_integer()->get();
+  }
+  constexpr double exact = 9007199254740992.0;  // 2^53: up to there a double holds each integer
+  const double value = node.is_floating_point() ? node.as_floating_point()->get() : NAN;
+  if (!(std::abs(value) <= exact) || value != std::floor(value)) {
+    return std::nullopt;
+  }
+  return static_cast<std::int64_t>(value);
+}
+
+/// "`1.5`: " of a number or a text, for a message; "" of anything else.
+std::string quoted(const toml::node& node) {
+  return node.is_number() || node.is_string() ? fmt::format("`{}`: ", shortened(scalar_text(node)))
+                                              : "";
+}
+
+/// Replaces KEY's value in the table, or that of TABLE.KEY.
+void override_value(toml::table& table, const std::string& word) {
+  const std::size_t equals = word.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw UsageError(
+        fmt::format("--set: `{}` is no override; write KEY=VALUE, for example n=32", word));
+  }
+  const std::string value = word.substr(equals + 1);
+  require_short_toml_keys(value, "--set " + word.substr(0, equals));
+  toml::table parsed;
+  try {
+    parsed = toml::parse("value = " + value);
+  } catch (const toml::parse_error&) {
+    parsed.insert_or_assign("value", value);
+  }
+  std::string key = word.substr(0, equals);
+  toml::table* target = &table;
+  if (const std::size_t dot = key.find('.'); dot != std::string::npos) {
+    const std::string parent = key.substr(0, dot);
+    key = key.substr(dot + 1);
+    table.insert(parent, toml::table{});
+    target = table.get_as<toml::table>(parent);
+  }
+  if (target == nullptr || parsed.size() != 1) {
+    throw UsageError(fmt::format("--set: `{}` sets no value of the input", word));
+  }
+  target->insert_or_assign(key, *parsed.get("value"));
+}
+
 /// Of tables that are missing.
 const toml::table& nothing() {
   static const toml::table empty;
@@ -35,7 +83,27 @@ const toml::table& nothing() {
 
 }  // namespace
 
-TomlFile::TomlFile(std::filesystem::path file) : path_(std::move(file)), table_(parsed(path_)) {}
+TomlFile::TomlFile(std::filesystem::path file, const std::vector<std::string>& overrides)
+    : TomlFile(parsed(file), file, overrides) {}
+
+TomlFile TomlFile::of_overrides(const std::vector<std::string>& overrides) {
+  return {{}, "--set", overrides};
+}
+
+TomlFile::TomlFile(toml::table table,
+                   std::filesystem::path name,
+                   const std::vector<std::string>& overrides)
+    : path_(std::move(name)), table_(std::move(table)), overrides_(overrides) {
+  for (const std::string& word : overrides) {
+    override_value(table_, word);
+  }
+}
+
+bool TomlFile::is_overridden(const std::string& key) const {
+  return std::any_of(overrides_.begin(), overrides_.end(), [&](const std::string& word) {
+    return word.starts_with(key + "=");
+  });
+}
 
 void TomlFile::throw_problems() const {
   if (!problems_.empty()) {
@@ -75,17 +143,63 @@ std::string TomlReader::text(const std::string& key, const std::string& otherwis
 }
 
 int TomlReader::count(const std::string& key, int otherwise, int least) {
-  constexpr int most = 1'000'000;
+  return static_cast<int>(whole(key, otherwise, least, 1'000'000));
+}
+
+std::int64_t TomlReader::whole(const std::string& key,
+                               std::int64_t otherwise,
+                               std::int64_t least,
+                               std::int64_t most) {
   const toml::node* node = find(key);
   if (node == nullptr) {
     return otherwise;
   }
-  const auto* value = node->as_integer();
-  if (value == nullptr || value->get() < least || value->get() > most) {
-    note(key, fmt::format("a whole number from {} to {} is needed", least, most));
+  const std::optional<std::int64_t> value = whole_number(*node);
+  if (!value || *value < least || *value > most) {
+    note(key,
+         fmt::format("{}a whole number from {} to {} is needed", quoted(*node), least, most));
     return otherwise;
   }
-  return static_cast<int>(value->get());
+  return *value;
+}
+
+double TomlReader::real(const std::string& key, double otherwise, double least, double most) {
+  const toml::node* node = find(key);
+  if (node == nullptr) {
+    return otherwise;
+  }
+  const std::optional<double> value = node->value<double>();
+  if (!node->is_number() || !(*value >= least && *value <= most)) {
+    note(key, fmt::format("{}a number from {} to {} is needed", quoted(*node), least, most));
+    return otherwise;
+  }
+  return *value;
+}
+
+std::vector<double> TomlReader::reals(const std::string& key, std::size_t n) {
+  std::vector<double> values;
+  const toml::node* node = find(key);
+  const toml::array* list = node == nullptr ? nullptr : node->as_array();
+  for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
+    values.push_back(list->get(i)->value<double>().value_or(NAN));
+  }
+  const bool finite = std::all_of(
+      values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+  if (node != nullptr && (values.size() != n || !finite)) {
+    note(key, fmt::format("a list of {} numbers is needed", n));
+  }
+  if (values.size() != n || !finite) {
+    values.assign(n, 0.0);
+  }
+  return values;
+}
+
+void TomlReader::require(const std::vector<std::string>& keys) {
+  for (const std::string& key : keys) {
+    if (!has(key)) {
+      note(key, "is missing");
+    }
+  }
 }
 
 double TomlReader::amount(const std::string& key, double otherwise) {
@@ -205,7 +319,9 @@ void TomlReader::finish() {
     const std::string name(key.str());
     if (std::find(asked_.begin(), asked_.end(), name) == asked_.end()) {
       const std::string near = closest_name(name, asked_);
-      note(name, "there is no such key" + (near.empty() ? "" : "; did you mean " + near + "?"));
+      note(name,
+           near.empty() ? fmt::format("there is no such key; known: {}", fmt::join(asked_, ", "))
+                        : "there is no such key; did you mean " + near + "?");
     }
   }
 }
@@ -254,4 +370,4 @@ std::string toml_string(const std::string& text) {
   return quoted + '"';
 }
 
-}  // namespace casebook::cli
+}  // namespace casebook

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -8,7 +9,7 @@
 
 #include <toml++/toml.h>
 
-namespace casebook::cli {
+namespace casebook {
 
 /// Takes the values of one table of a TomlFile, and notes every problem instead of stopping at the
 /// first: a wrong type, a value out of range, one that is missing, a key that nobody asked for. Ends
@@ -33,6 +34,16 @@ class TomlReader {
   std::vector<std::string> texts(const std::string& key);
   std::optional<double> number(const std::string& key);
 
+  /// A whole number, and a finite number, from `least` to `most`.
+  std::int64_t whole(const std::string& key, std::int64_t otherwise, std::int64_t least, std::int64_t most);
+  double real(const std::string& key, double otherwise, double least, double most);
+
+  /// A list of so many finite numbers; zeros where it is missing or wrong.
+  std::vector<double> reals(const std::string& key, std::size_t n);
+
+  /// Notes the keys among these that the table lacks.
+  void require(const std::vector<std::string>& keys);
+
   /// A text that must be there.
   std::string needed_text(const std::string& key);
 
@@ -53,6 +64,9 @@ class TomlReader {
   /// "line 3: node.cores: what is wrong"
   void note(const std::string& key, const std::string& problem);
 
+  /// True where nothing was noted, in the whole file, up to now.
+  bool is_fine() const { return problems_->empty(); }
+
   /// Notes the keys that were never asked for.
   void finish();
 
@@ -69,10 +83,21 @@ class TomlReader {
 /// A TOML file and what was found to be wrong with it.
 class TomlFile {
  public:
-  /// Errors: UsageError with file and line where it is no TOML.
-  explicit TomlFile(std::filesystem::path file);
+  /// overrides: KEY=VALUE or TABLE.KEY=VALUE, which replace what the file says. A value that is no
+  /// TOML is a text without its quotes.
+  /// Errors: UsageError with file and line where it is no TOML, and for a word that is no override.
+  explicit TomlFile(std::filesystem::path file, const std::vector<std::string>& overrides = {});
+
+  /// Overrides alone, as a file called "--set".
+  static TomlFile of_overrides(const std::vector<std::string>& overrides);
+
+  /// A table that was made by the program. name: how messages call it.
+  TomlFile(toml::table table, std::filesystem::path name, const std::vector<std::string>& overrides);
 
   const std::filesystem::path& path() const { return path_; }
+
+  /// True where an override sets this key.
+  bool is_overridden(const std::string& key) const;
 
   /// The whole file. This outlives it.
   TomlReader top() { return {table_, "", problems_}; }
@@ -83,6 +108,7 @@ class TomlFile {
  private:
   std::filesystem::path path_;
   toml::table table_;
+  std::vector<std::string> overrides_;
   TomlReader::Problems problems_;
 };
 
@@ -96,4 +122,4 @@ std::string scalar_text(const toml::node& node);
 /// A text as a TOML string.
 std::string toml_string(const std::string& text);
 
-}  // namespace casebook::cli
+}  // namespace casebook
