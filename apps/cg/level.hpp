@@ -48,6 +48,9 @@ struct Problem {
   std::vector<double> rhs;                           ///< [n_rows]
 };
 
+/// The rank's rows of every level of the case, which share nothing with it.
+std::vector<std::shared_ptr<const Level>> make_levels(const Case& input, int rank, int n_ranks);
+
 /// The rank's part of the case, for which for_ranks() has been called, with HPCG's right-hand side: the
 /// matrix times a vector of ones.
 Problem make_problem(const Case& input, int rank, int n_ranks);

@@ -32,6 +32,10 @@ struct App {
   static Case vary(const Case& exercise, const casebook::Team&, std::uint64_t seed) {
     return cg::vary(exercise, seed);
   }
+  static Case own_copy(const Case& exercise, const casebook::Team& team) {
+    return cg::own_copy(exercise, team);
+  }
+  static void seal(const Case& exercise, casebook::Digest& digest) { cg::seal(exercise, digest); }
   static std::string case_name(const Case& exercise) { return exercise.input.name; }
   static std::string canonical_input(const Case& exercise) {
     return cg::canonical_input(exercise.input);

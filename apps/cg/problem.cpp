@@ -25,15 +25,21 @@ std::vector<double> row_sums(const Level& level) {
 
 }  // namespace
 
+std::vector<std::shared_ptr<const Level>> make_levels(const Case& input, int rank, int n_ranks) {
+  if (input.matrix) {
+    const auto matrix = std::make_shared<const SparseMatrix>(*input.matrix);
+    return {std::make_shared<MatrixLevel>(matrix, rank, n_ranks)};
+  }
+  std::vector<std::shared_ptr<const Level>> levels;
+  for (int depth = 0; depth < input.n_levels; ++depth) {
+    levels.push_back(std::make_shared<GridLevel>(input, rank, depth));
+  }
+  return levels;
+}
+
 Problem make_problem(const Case& input, int rank, int n_ranks) {
   Problem problem;
-  if (input.matrix) {
-    problem.levels.push_back(std::make_shared<MatrixLevel>(input.matrix, rank, n_ranks));
-  } else {
-    for (int depth = 0; depth < input.n_levels; ++depth) {
-      problem.levels.push_back(std::make_shared<GridLevel>(input, rank, depth));
-    }
-  }
+  problem.levels = make_levels(input, rank, n_ranks);
   problem.rhs = row_sums(*problem.levels.front());
   return problem;
 }

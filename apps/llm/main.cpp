@@ -31,6 +31,7 @@ struct App {
   static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {
     return llm::vary(input, seed);
   }
+  static void seal(const Case& input, casebook::Digest& digest) { llm::seal(input, digest); }
   static std::string case_name(const Case& input) { return input.name; }
   static std::string canonical_input(const Case& input) { return llm::canonical_input(input); }
   static casebook::Json describe(const Case& input) { return llm::describe(input); }

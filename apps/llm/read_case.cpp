@@ -206,4 +206,16 @@ casebook::Json describe(const Case& input) {
   return json;
 }
 
+void seal(const Case& input, casebook::Digest& digest) {
+  digest.add(input.name, input.title, input.model_name, input.model->fingerprint());
+  digest.add(input.n_requests, input.n_prompt, input.n_common, input.n_generate, input.depth);
+  digest.add(input.n_users, input.sampling.temperature, input.sampling.top_k);
+  digest.add(input.limits.first_token, input.limits.next_token);
+  digest.add(input.limits.first_token_s, input.limits.next_token_s);
+  digest.add(input.seed, input.context_seed, input.text, input.prompt);
+  if (input.held) {
+    digest.add(input.held->tokens, input.held->lowest, input.held->highest);
+  }
+}
+
 }  // namespace llm

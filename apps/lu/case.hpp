@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/core/digest.hpp"
+
 namespace lu {
 
 /// Which matrix is to be solved. README.md has their equations.
@@ -59,5 +61,11 @@ const char* name_of(Matrix kind);
 /// The same problem with other numbers: another matrix and another right-hand side of its kind. Of a
 /// file only the right-hand side changes.
 Case with_seed(Case input, std::uint64_t seed);
+
+/// A copy that shares nothing with it.
+Case own_copy(const Case& input);
+
+/// Adds all of it.
+void seal(const Case& input, casebook::Digest& digest);
 
 }  // namespace lu

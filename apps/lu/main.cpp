@@ -27,6 +27,8 @@ struct App {
   static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {
     return with_seed(input, seed);
   }
+  static Case own_copy(const Case& input, const casebook::Team&) { return lu::own_copy(input); }
+  static void seal(const Case& input, casebook::Digest& digest) { lu::seal(input, digest); }
   static std::string case_name(const Case& input) { return input.name; }
   static std::string canonical_input(const Case& input) { return lu::canonical_input(input); }
   static casebook::Json describe(const Case& input) { return lu::describe(input); }

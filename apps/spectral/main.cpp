@@ -31,6 +31,7 @@ struct App {
   static std::string case_name(const Case& input) { return input.name; }
   static std::string canonical_input(const Case& input) { return spectral::canonical_input(input); }
   static casebook::Json describe(const Case& input) { return spectral::describe(input); }
+  static void seal(const Case& input, casebook::Digest& digest) { spectral::seal(input, digest); }
   static casebook::MemoryNeed memory(const Case& input, int n_ranks, int) {
     return spectral::memory(input, n_ranks, casebook::identity.memory[0]);
   }

@@ -187,4 +187,25 @@ casebook::Json describe(const Case& input) {
           {"snapshot_every", input.output.snapshot_every}};
 }
 
+void seal(const Case& input, casebook::Digest& digest) {
+  digest.add(input.name, input.title, input.n, input.viscosity, input.dt, input.steps);
+  digest.add(input.initial.flow, input.output.snapshot_every, input.output.folder.string());
+  const auto add_all = [&digest](const std::array<double, 3>& numbers) {
+    digest.add(numbers[0], numbers[1], numbers[2]);
+  };
+  if (const auto& wave = input.initial.wave) {
+    add_all(wave->k);
+    add_all(wave->amplitude);
+    digest.add(wave->phase);
+  }
+  if (const auto& stored = input.reference) {
+    digest.add(stored->energy, stored->enstrophy, stored->source);
+    add_all(stored->velocity);
+  }
+  if (const auto& curve = input.published) {
+    digest.add(curve->peak_dissipation, curve->peak_time, curve->source);
+    digest.add(curve->dissipation_tolerance, curve->time_tolerance);
+  }
+}
+
 }  // namespace spectral

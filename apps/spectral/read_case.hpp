@@ -3,6 +3,7 @@
 #include <string>
 
 #include "apps/spectral/case.hpp"
+#include "harness/core/digest.hpp"
 #include "harness/core/json.hpp"
 #include "harness/run/app.hpp"
 
@@ -18,5 +19,8 @@ std::string canonical_input(const Case& input);
 
 /// Name, sizes and settings, for the record.
 casebook::Json describe(const Case& input);
+
+/// Adds all that the judge reads of it.
+void seal(const Case& input, casebook::Digest& digest);
 
 }  // namespace spectral

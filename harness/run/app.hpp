@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/core/digest.hpp"
 #include "harness/core/input_choice.hpp"
 #include "harness/core/json.hpp"
 #include "harness/run/check.hpp"
@@ -50,6 +51,10 @@ struct AnswerFacts {
 ///   UsageError; called once, before all else that takes the input
 /// - Case vary(const Case&, const Team&, std::uint64_t seed): an input of the same work whose answer cannot
 ///   be had from that of another seed by copying; each timed solve gets one. Collective, not timed
+/// - Case own_copy(const Case&, const Team&): the solver's copy, for an input that shares parts by pointers:
+///   what the solver may reach must be no part of what the judge reads. Without it the input is copied
+/// - void seal(const Case&, Digest&): adds all that the judge reads of the input; what a solver changed of
+///   it fails the run. Without it: canonical_input(), describe() and reference()
 /// - Json report(const Result&, const std::vector<Check>&), instead of report(const Result&), when what
 ///   it shows depends on the verdict
 /// - MemoryNeed memory(const Case&, int n_ranks, int n_threads): asked of the input as it was read, before

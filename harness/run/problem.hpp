@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/core/digest.hpp"
 #include "harness/run/app.hpp"
 #include "harness/run/draw.hpp"
 
@@ -14,7 +15,7 @@ namespace casebook {
 
 /// An app and the variant that it is linked with, as a run drives them: without their types, so that the
 /// run is compiled once. The order of the calls: read, memory, fit_to, then for every solve vary, make_solver,
-/// set_up, solve, copy_out, drop_solver, check.
+/// set_up, solve, copy_out, take_answer, check, drop_solver.
 class Problem {
  public:
   virtual ~Problem() = default;
@@ -37,10 +38,17 @@ class Problem {
   /// Gives the next solve an input of its own; nothing: the one that was read. Collective.
   virtual void vary(const Team& team, std::optional<std::uint64_t> seed) = 0;
 
+  /// A hash of all that the judge reads of the present solve's input. Local.
+  virtual std::uint64_t input_digest() const = 0;
+
+  /// The solver gets a copy of the input of its own.
   virtual void make_solver(const Team& team) = 0;
   virtual void set_up() = 0;
   virtual void solve() = 0;
   virtual void copy_out() = 0;
+
+  /// Copies what copy_out() brought: from here on no solver has an address of what is judged.
+  virtual void take_answer() = 0;
   virtual void drop_solver() = 0;
 
   /// Judges the answer that was copied out; the checks are complete on rank 0. Collective.
@@ -90,16 +98,45 @@ class ProblemOf final : public Problem {
     }
   }
 
-  void make_solver(const Team& team) override { solver_ = App::make_solver(input(), team); }
+  std::uint64_t input_digest() const override {
+    Digest digest;
+    if constexpr (requires { App::seal(input(), digest); }) {
+      App::seal(input(), digest);
+    } else {
+      const auto text = [](const Json& json) {
+        return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+      };
+      digest.add(std::string(App::canonical_input(input())),
+                 text(App::describe(input())),
+                 text(App::reference(input())));
+    }
+    return digest.value();
+  }
+
+  void make_solver(const Team& team) override {
+    if constexpr (requires { App::own_copy(input(), team); }) {
+      handed_.emplace(App::own_copy(input(), team));
+    } else {
+      handed_.emplace(input());
+    }
+    solver_ = App::make_solver(*handed_, team);
+  }
+
   void set_up() override { solver_->set_up(); }
   void solve() override { solver_->solve(); }
 
   void copy_out() override {
-    result_.emplace();
-    solver_->copy_out(*result_);
+    brought_.emplace();
+    solver_->copy_out(*brought_);
   }
 
-  void drop_solver() override { solver_.reset(); }
+  void take_answer() override { result_.emplace(*brought_); }
+
+  void drop_solver() override {
+    solver_.reset();
+    brought_.reset();
+    handed_.reset();
+  }
 
   std::vector<Check> check(const Team& team, [[maybe_unused]] const Draw& draw) override {
     if constexpr (requires { App::check(input(), *result_, team, draw); }) {
@@ -139,7 +176,9 @@ class ProblemOf final : public Problem {
 
   std::optional<Case> given_;
   std::optional<Case> varied_;  ///< of the present solve
+  std::optional<Case> handed_;  ///< the solver's own copy
   std::unique_ptr<Solver<Result>> solver_;
+  std::optional<Result> brought_;  ///< as the solver left it
   std::optional<Result> result_;
 };
 

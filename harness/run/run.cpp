@@ -13,6 +13,7 @@
 #include "harness/core/origin.hpp"
 #include "harness/run/clock.hpp"
 #include "harness/run/environment/float_environment.hpp"
+#include "harness/run/environment/rest.hpp"
 #include "harness/run/gather.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/memory.hpp"
@@ -152,6 +153,7 @@ bool Run::attempt(int k, double effort) {
   if (problem_.varies()) {
     problem_.vary(team_, k == 0 ? std::nullopt : std::optional(seeds_.draw_input()));
   }
+  const std::uint64_t input_digest = problem_.input_digest();
   say("set_up");
   if (!construct(times)) {
     return false;
@@ -166,7 +168,7 @@ bool Run::attempt(int k, double effort) {
   }
   times.copy_out_s = time_collectively(team_, [this] { problem_.copy_out(); });
   (instruments_ ? facts_.measurement.phases : facts_.first).push_back(times);
-  return judge(effort);
+  return judge(effort, input_digest);
 }
 
 /// Making a solver may be collective, and may fail on some ranks.
@@ -200,14 +202,21 @@ void Run::solve_until_stopped() {
 }
 
 /// Asks the app's judge about the answer of this attempt; every rank learns the verdict.
-bool Run::judge(double effort) {
+bool Run::judge(double effort, std::uint64_t input_digest) {
   say("judge");
+  std::vector<Check> breaches = find_breaches(input_digest);
+  problem_.take_answer();
   if (restore_float_environment_of_threads()) {
     warn(
         "the solver left a floating-point environment that is not IEEE 754's; "
         "it was restored before judging");
   }
-  const std::vector<Check> checks = problem_.check(team_, {seeds_.draw_judge(), effort});
+  std::vector<Check> checks;
+  if (breaches.empty()) {
+    checks = problem_.check(team_, {seeds_.draw_judge(), effort});
+    breaches = find_breaches(input_digest);
+  }
+  checks.insert(checks.end(), breaches.begin(), breaches.end());
   int passed = 0;
   if (team_.rank == 0) {
     facts_.checks = worst_of(std::move(facts_.checks), checks);
@@ -216,6 +225,23 @@ bool Run::judge(double effort) {
   }
   MPI_Bcast(&passed, 1, MPI_INT, 0, team_.comm);
   return passed == 1;
+}
+
+/// What a solver may not do whatever its answer is: checks that failed on some rank, on every rank. A judge
+/// whose input was written to, or whose answer may change while it looks, would say nothing. Collective.
+std::vector<Check> Run::find_breaches(std::uint64_t input_digest) const {
+  const double changed =
+      largest(team_, problem_.input_digest() == input_digest ? 0.0 : 1.0);
+  const double running =
+      largest(team_, threads_without_rest(spinning_threads(team_.n_threads)));
+  std::vector<Check> breaches;
+  if (changed > 0.0) {
+    breaches.push_back({"own_input", changed, 0.0, "the solver's input is a copy; the judge's changed"});
+  }
+  if (running > 0.0) {
+    breaches.push_back({"threads_at_rest", running, 0.0, "no thread of a solver outlives its solve"});
+  }
+  return breaches;
 }
 
 /// What the app says of its last answer.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,7 +46,8 @@ class Run {
   bool construct(PhaseTimes& times);
   void solve(int k, PhaseTimes& times);
   void solve_until_stopped();
-  bool judge(double effort);
+  bool judge(double effort, std::uint64_t input_digest);
+  std::vector<Check> find_breaches(std::uint64_t input_digest) const;
   void keep_answer_facts();
   void warn(const std::string& text);
   int say_verdict(bool passed) const;

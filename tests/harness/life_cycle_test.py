@@ -153,6 +153,27 @@ class WrongAnswer(unittest.TestCase):
         self.assertNotIn("solve", outcome.out)
 
 
+class InputAndAnswer(unittest.TestCase):
+    """What a solver may reach is no part of what the judge reads."""
+
+    def assert_rejected(self, outcome: launch.Outcome, check: str):
+        self.assertEqual(outcome.code, 2, outcome.err)
+        failed = [c["name"] for c in outcome.record["checks"] if not c["passed"]]
+        self.assertEqual(failed, [check])
+
+    def test_a_solver_that_changes_its_input_changes_nothing_for_the_judge(self):
+        self.assert_rejected(run(fault="changes_its_input"), "sum")
+
+    def test_a_solver_that_found_the_judges_input_is_refused(self):
+        self.assert_rejected(run(fault="changes_the_judges_input"), "own_input")
+
+    def test_an_answer_that_comes_while_it_is_judged_comes_too_late(self):
+        self.assert_rejected(run(fault="answers_while_judged"), "sum")
+
+    def test_a_thread_that_outlives_its_solve_is_refused(self):
+        self.assert_rejected(run(fault="keeps_working"), "threads_at_rest")
+
+
 class FloatEnvironment(unittest.TestCase):
     def test_a_solver_that_flushes_subnormals_cannot_make_the_judge_do_so(self):
         outcome = run(fault="wrong_and_flushes_subnormals")

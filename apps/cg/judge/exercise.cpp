@@ -126,4 +126,29 @@ Exercise vary(Exercise exercise, std::uint64_t seed) {
   return exercise;
 }
 
+Exercise own_copy(const Exercise& exercise, const casebook::Team& team) {
+  Exercise copy = exercise;
+  copy.problem = std::make_shared<Problem>(
+      Problem{make_levels(exercise.input, team.rank, team.n_ranks), exercise.problem->rhs});
+  return copy;
+}
+
+void seal(const Exercise& exercise, casebook::Digest& digest) {
+  const Case& input = exercise.input;
+  digest.add(input.name, input.title, input.kind, input.n_levels, input.iterations);
+  digest.add(input.weakening, input.jump);
+  for (const Grid& grid : {input.local, input.ranks}) {
+    digest.add(grid.x, grid.y, grid.z);
+  }
+  for (const Reference& stored : input.references) {
+    digest.add(stored.ranks, stored.residual, stored.random_residual, stored.source);
+  }
+  if (input.matrix) {
+    digest.add(input.matrix->n_rows, input.matrix->row_start, input.matrix->column);
+    digest.add(input.matrix->value);
+  }
+  digest.add(exercise.targets.official, exercise.targets.random);
+  digest.add(exercise.exact, exercise.problem->rhs);
+}
+
 }  // namespace cg

@@ -6,6 +6,7 @@
 
 #include "apps/cg/judge/evidence.hpp"
 #include "apps/cg/judge/oracle_solver.hpp"
+#include "harness/core/digest.hpp"
 #include "harness/run/team.hpp"
 
 namespace cg {
@@ -28,6 +29,12 @@ Exercise prepare(const Case& input, const casebook::Team& team);
 
 /// The same matrix with another random solution. Collective.
 Exercise vary(Exercise exercise, std::uint64_t seed);
+
+/// The exercise as a solver has it: its problem is a copy, which shares nothing with the judge's.
+Exercise own_copy(const Exercise& exercise, const casebook::Team& team);
+
+/// Adds the input, what the judge knows of its answer, and the targets.
+void seal(const Exercise& exercise, casebook::Digest& digest);
 
 /// Numbers in (-1, 1) that depend on the row's number, on the seed, and on nothing else, [n_rows].
 std::vector<double> random_vector(const Level& level, std::uint64_t seed);

@@ -1,6 +1,10 @@
 #include "apps/llm/model/kept_model.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <new>
+
+#include <sys/mman.h>
 
 #include "apps/llm/model/generated_model.hpp"
 
@@ -30,6 +34,29 @@ Tensors placed(const Model& source, std::size_t& n_bytes) {
   return tensors;
 }
 
+/// Memory that nobody can write to once it is closed: a solver that did would change the judge's weights.
+class ClosedPages {
+ public:
+  explicit ClosedPages(std::size_t n_bytes) : n_bytes_(std::max<std::size_t>(1, n_bytes)) {
+    void* const at = ::mmap(
+        nullptr, n_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at == MAP_FAILED) {
+      throw std::bad_alloc();
+    }
+    bytes_ = static_cast<std::byte*>(at);
+  }
+  ~ClosedPages() { ::munmap(bytes_, n_bytes_); }
+  ClosedPages(const ClosedPages&) = delete;
+  ClosedPages& operator=(const ClosedPages&) = delete;
+
+  std::byte* get() const { return bytes_; }
+  void close() { ::mprotect(bytes_, n_bytes_, PROT_READ); }
+
+ private:
+  std::size_t n_bytes_;
+  std::byte* bytes_ = nullptr;
+};
+
 class KeptModel final : public Model {
  public:
   explicit KeptModel(const Model& source) : KeptModel(source, 0) {}
@@ -48,13 +75,14 @@ class KeptModel final : public Model {
  private:
   KeptModel(const Model& source, std::size_t n_bytes)
       : Model(source.shape(), placed(source, n_bytes)),
-        bytes_(std::make_unique_for_overwrite<std::byte[]>(n_bytes)),
+        bytes_(n_bytes),
         fingerprint_(source.fingerprint()) {
     for (const Weight weight : weights_of(source.shape())) {
       for (int layer = 0; layer < (is_of_layer(weight) ? source.shape().n_layers : 1); ++layer) {
         copy(source, source.tensor(weight, layer), tensor(weight, layer));
       }
     }
+    bytes_.close();
   }
 
   void copy(const Model& source, const Tensor& from, const Tensor& to) {
@@ -66,7 +94,7 @@ class KeptModel final : public Model {
     }
   }
 
-  std::unique_ptr<std::byte[]> bytes_;
+  ClosedPages bytes_;
   std::string fingerprint_;
 };
 

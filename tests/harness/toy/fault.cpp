@@ -1,12 +1,15 @@
 #include "tests/harness/toy/fault.hpp"
 
 #include <cfenv>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <limits>
 #include <map>
 #include <stdexcept>
+#include <thread>
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -42,6 +45,31 @@ void allow_files_of(rlim_t bytes) {
   setrlimit(RLIMIT_FSIZE, &limit);
 }
 
+/// A smaller sum, and the input to fit.
+void shrink(const Case* input, State& s) {
+  if (input != nullptr) {
+    const_cast<Case*>(input)->n = 1;  // a mutant: what it is given is const
+    s.result.sum = 1.0;
+  }
+}
+
+/// A wrong answer that becomes the right one a little later.
+void answer_late(State& s) {
+  std::thread([right = s.result, brought = s.brought] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    *brought = right;
+  }).detach();
+  s.result.sum += 1.0;
+}
+
+void keep_working(State&) {
+  std::thread([] {
+    const std::time_t end = std::time(nullptr) + 60;
+    while (std::time(nullptr) < end) {
+    }
+  }).detach();
+}
+
 template <class Error>
 [[noreturn]] void give_up(State&) {
   throw Error("the toy gives up");
@@ -68,6 +96,14 @@ const std::map<std::string, Fault>& faults() {
       {"lost_rank", {Moment::summed, on_last_rank, [](State& s) { s.result.sum = 0.0; }}},
       {"right_on_one_rank_only",
        {Moment::solved, everywhere, [](State& s) { s.result.sum *= s.team.n_ranks; }}},
+
+      // The judge's input, and threads that outlive the solve.
+      {"changes_its_input",
+       {Moment::solved, everywhere, [](State& s) { shrink(s.input, s); }}},
+      {"changes_the_judges_input",
+       {Moment::solved, everywhere, [](State& s) { shrink(s.judges_input, s); }}},
+      {"answers_while_judged", {Moment::copying, everywhere, answer_late}},
+      {"keeps_working", {Moment::copying, on_last_rank, keep_working}},
 
       // Floating-point environments. The first answer is wrong by a subnormal number.
       {"wrong_and_flushes_subnormals",

@@ -27,6 +27,9 @@ struct State {
   Result result;     ///< this rank's part until it is reduced, then the whole
   int n_solves = 0;  ///< calls of solve() so far, by all solvers of the process
   int at_solve = 0;  ///< no fault strikes before this call
+  const Case* input = nullptr;         ///< as the solver was given it
+  const Case* judges_input = nullptr;  ///< as the judge was, in an earlier solve
+  Result* brought = nullptr;           ///< where copy_out() has to write
 };
 
 /// Lets the named fault do its work if this is its moment.

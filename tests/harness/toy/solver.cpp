@@ -20,6 +20,8 @@ class SumOfSquares : public Solver {
   SumOfSquares(const Case& input, const casebook::Team& team) : input_(input) {
     state_.team = team;
     MPI_Comm_dup(team.comm, &state_.team.comm);
+    state_.input = &input;
+    state_.judges_input = judged_input();
     strike(input_.fault, Moment::making, state_);
   }
 
@@ -48,6 +50,7 @@ class SumOfSquares : public Solver {
   }
 
   void copy_out(Result& result) override {
+    state_.brought = &result;
     strike(input_.fault, Moment::copying, state_);
     result = state_.result;
   }

@@ -37,6 +37,9 @@ Case read_case(const casebook::InputChoice& choice);
 /// n (n + 1) (2 n + 1) / 6
 double exact_sum(const Case& input);
 
+/// The input that check() was called with last, or null.
+const Case* judged_input();
+
 std::vector<casebook::Check> check(const Case& input, const Result& result);
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team);
