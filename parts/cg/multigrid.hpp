@@ -10,8 +10,24 @@
 
 namespace cg {
 
-/// The V-cycle of HPCG, one smoothing before and after: the scaffolding that all rungs share. What a
-/// rung is about is in its `Storage`, one level's matrix, which has:
+/// z += the correction, at the rows under the coarse ones. Traffic: 20 B read, 8 written a row.
+inline void prolong(const double* correction, const std::vector<int>& rows, double* z) {
+  const auto n = static_cast<int>(rows.size());
+  const int* const at = rows.data();
+#pragma omp parallel default(none) shared(correction, at, n, z, region::restrict_prolong)
+  {
+    const casebook::TimedRegion timed(region::restrict_prolong);
+#pragma omp for schedule(static) nowait
+    for (int i = 0; i < n; ++i) {
+      if (at[i] >= 0) {
+        z[at[i]] += correction[i];
+      }
+    }
+  }
+}
+
+/// The levels of HPCG's V-cycle, each with its matrix and vectors, and the way from one to the next. What
+/// a rung is about is mostly in its `Storage`, one level's matrix, which has:
 ///   Vector                             type of vectors
 ///   Storage(const Level&, team)        collective
 ///   n_rows(), n_columns()              own rows; with the halo
@@ -25,7 +41,8 @@ namespace cg {
 ///   replace_diagonal(diagonal), memory_bytes()
 /// and, where products take another form than the cycle:
 ///   prepare_product(level)             on the finest level, whose product alone is asked for
-template <class Storage>
+/// Loop: cycle(levels, depth, r, z), which a solver spells
+template <class Storage, class Loop>
 class Multigrid {
  public:
   using Vector = typename Storage::Vector;
@@ -50,7 +67,7 @@ class Multigrid {
   void multiply(double* x, double* y) { finest().multiply(x, y); }
 
   /// z = M r; z has room for the halo.
-  void precondition(const double* r, double* z) { cycle(0, r, z); }
+  void precondition(const double* r, double* z) { Loop::cycle(rungs_, 0, r, z); }
 
   /// As Method says.
   std::vector<int> relaxation_order(std::size_t level) const {
@@ -100,35 +117,6 @@ class Multigrid {
       }
     }
     return own_of;
-  }
-
-  void cycle(std::size_t depth, const double* r, double* z) {
-    Rung& rung = rungs_[depth];
-    rung.matrix.pre_smooth(r, z);
-    if (depth + 1 == rungs_.size()) {
-      return;
-    }
-    Rung& coarse = rungs_[depth + 1];
-    rung.matrix.restrict_residual(r, z, rung.coarse_rows, coarse.r.data());
-    cycle(depth + 1, coarse.r.data(), coarse.z.data());
-    prolong(coarse.z.data(), rung.coarse_rows, z);
-    rung.matrix.post_smooth(r, z);
-  }
-
-  /// z += the correction, at the rows under the coarse ones. Traffic: 20 B read, 8 written a row.
-  static void prolong(const double* correction, const std::vector<int>& rows, double* z) {
-    const auto n = static_cast<int>(rows.size());
-    const int* const at = rows.data();
-#pragma omp parallel default(none) shared(correction, at, n, z, region::restrict_prolong)
-    {
-      const casebook::TimedRegion timed(region::restrict_prolong);
-#pragma omp for schedule(static) nowait
-      for (int i = 0; i < n; ++i) {
-        if (at[i] >= 0) {
-          z[at[i]] += correction[i];
-        }
-      }
-    }
   }
 
   std::deque<Rung> rungs_;  // a deque, because storages need not be movable

@@ -4,21 +4,28 @@
 #include <memory>
 #include <utility>
 
-#include "parts/cg/conjugate_gradient.hpp"
 #include "parts/cg/multigrid.hpp"
+#include "parts/cg/vector_operations.hpp"
 
 namespace cg {
 
-/// A variant made of one level's storage, see multigrid.hpp, and of an iteration: brings vectors to
-/// the storage's order and back.
-template <class Storage, class Iteration = PlainIteration>
+/// The vectors of an iteration, in a variant's own order; z and p have room for the halo.
+template <class Vector>
+struct IterationVectors {
+  Vector b, x, r, z, p, ap;
+};
+
+/// A variant made of one level's storage, see multigrid.hpp, and of its loop: brings vectors to the
+/// storage's order and back.
+/// Loop: cycle(), as Multigrid asks it, and iterate(multigrid, vectors, stop, team)
+template <class Storage, class Loop>
 class MultigridMethod final : public Method {
  public:
   explicit MultigridMethod(const casebook::Team& team, Standing standing = {})
       : team_(team), standing_(std::move(standing)) {}
 
   void set_up(const Problem& problem) override {
-    cycle_ = std::make_unique<Multigrid<Storage>>(problem, team_);
+    cycle_ = std::make_unique<Multigrid<Storage, Loop>>(problem, team_);
     const auto n = static_cast<std::size_t>(cycle_->finest().n_columns());
     for (Vector* vector : {&v_.b, &v_.x, &v_.r, &v_.z, &v_.p, &v_.ap}) {
       *vector = Vector(n);
@@ -26,7 +33,7 @@ class MultigridMethod final : public Method {
     set_right_hand_side(problem.rhs);
   }
 
-  Convergence solve(const Stop& stop) override { return Iteration::run(*cycle_, v_, stop, team_); }
+  Convergence solve(const Stop& stop) override { return Loop::iterate(*cycle_, v_, stop, team_); }
 
   void set_right_hand_side(std::span<const double> rhs) override { take(rhs, v_.b); }
 
@@ -85,7 +92,7 @@ class MultigridMethod final : public Method {
 
   casebook::Team team_;
   Standing standing_;
-  std::unique_ptr<Multigrid<Storage>> cycle_;
+  std::unique_ptr<Multigrid<Storage, Loop>> cycle_;
   IterationVectors<Vector> v_;
 };
 

@@ -1,67 +1,87 @@
+#include <cmath>
 #include <memory>
 #include <numeric>
 #include <vector>
 
 #include <omp.h>
 
-#include "parts/cg/fused_iteration.hpp"
+#include "parts/cg/fused_level.hpp"
 #include "parts/cg/multigrid_method.hpp"
-#include "parts/cg/split_level.hpp"
 
 namespace cg {
 namespace {
 
 /// A level whose product with the matrix is multiplied with its vector on the way.
-class FusedLevel : public SplitLevel {
+class ProductWithDot : public FusedLevel {
  public:
-  using SplitLevel::SplitLevel;
+  using FusedLevel::FusedLevel;
 
-  // Traffic a row of 27: as multiply(), 253 B; the scalar product costs none, where one of its own
-  // reads 16 B.
   /// y = A x; returns this rank's part of x^T y.
   double multiply_dot(double* x, double* y, int n_threads) {
     halo_.exchange(x);
-    std::vector<double> sums(static_cast<std::size_t>(n_threads), 0.0);
-    double halo_sum = 0.0;  // of its own: another thread may still add to sums[0]
-#pragma omp parallel default(none) shared(x, y, sums, halo_sum, region::spmv) num_threads(n_threads)
-    {
-      const casebook::TimedRegion timed(region::spmv);
-      Lanes products{};
-#pragma omp for schedule(static)
-      for (int slice = 0; slice < n_slices(); ++slice) {
-        const int row = n_lanes * slice;
-        const Lanes here = load(x + row);
-        const Lanes sum = product(slice, x) + load(diagonal_.value() + row) * here;
-        store(sum, y + row);
-        products += sum * here;
-      }
-      double& sum = sums[static_cast<std::size_t>(omp_get_thread_num())];
-      for (int lane = 0; lane < n_lanes; ++lane) {
-        sum += products[lane];
-      }
-#pragma omp single
-      halo_sum = add_halo(x, y);
+    const std::vector<double> sums = multiply_own(x, y, n_threads);
+    const casebook::TimedRegion timed(region::spmv);
+    return std::accumulate(sums.begin(), sums.end(), add_halo(x, y));
+  }
+};
+
+/// Conjugate gradients with each vector read once where two or three steps need it.
+struct ConjugateGradients {
+  /// z = M r: one V-cycle from z = 0, one smoothing before and after.
+  template <class Levels>
+  static void cycle(Levels& levels, std::size_t depth, const double* r, double* z) {
+    auto& level = levels[depth];
+    level.matrix.pre_smooth(r, z);
+    if (depth + 1 == levels.size()) {
+      return;
     }
-    return std::accumulate(sums.begin(), sums.end(), halo_sum);
+    auto& coarse = levels[depth + 1];
+    level.matrix.restrict_residual(r, z, level.coarse_rows, coarse.r.data());
+    cycle(levels, depth + 1, coarse.r.data(), coarse.z.data());
+    prolong(coarse.z.data(), level.coarse_rows, z);
+    level.matrix.post_smooth(r, z);
   }
 
- protected:
-  /// The halo's part of y = A x, and of x^T y.
-  double add_halo(const double* x, double* y) const {
-    double sum = 0.0;
-    for (int k = 0; k < outside_.n_rows(); ++k) {
-      const double product = outside_.product(k, x + n_rows());
-      y[outside_.row(k)] += product;
-      sum += x[outside_.row(k)] * product;
+  template <class Multigrid, class Vector>
+  static Convergence iterate(Multigrid& multigrid,
+                             IterationVectors<Vector>& v,
+                             const Stop& stop,
+                             const casebook::Team& team) {
+    const int n = multigrid.n_rows();
+    std::fill_n(v.x.data(), n, 0.0);
+    std::copy_n(v.b.data(), n, v.r.data());
+    const double start = std::sqrt(dot(v.r.data(), v.r.data(), n, team));
+    Convergence state{0, start > 0.0 ? 1.0 : 0.0};
+    double rz_before = 0.0;
+    while (state.iterations < stop.max_iterations &&
+           state.relative_residual > stop.relative_residual) {
+      if (stop.preconditioned) {
+        multigrid.precondition(v.r.data(), v.z.data());
+      } else {
+        std::copy_n(v.r.data(), n, v.z.data());
+      }
+      const double rz = dot(v.r.data(), v.z.data(), n, team);
+      if (state.iterations == 0) {
+        std::copy_n(v.z.data(), n, v.p.data());
+      } else {
+        waxpby(1.0, v.z.data(), rz / rz_before, v.p.data(), v.p.data(), n);
+      }
+      const double pap = sum_over_ranks(
+          multigrid.finest().multiply_dot(v.p.data(), v.ap.data(), team.n_threads), team);
+      const double rr =
+          update(rz / pap, v.p.data(), v.ap.data(), v.x.data(), v.r.data(), n, team.n_threads);
+      rz_before = rz;
+      ++state.iterations;
+      state.relative_residual = std::sqrt(sum_over_ranks(rr, team)) / start;
     }
-    return sum;
+    return state;
   }
 };
 
 }  // namespace
 
 std::unique_ptr<Method> make_method(const casebook::Team& team) {
-  return std::make_unique<MultigridMethod<FusedLevel, FusedIteration>>(team);
+  return std::make_unique<MultigridMethod<ProductWithDot, ConjugateGradients>>(team);
 }
 
 }  // namespace cg

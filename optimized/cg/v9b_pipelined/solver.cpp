@@ -66,17 +66,32 @@ void turn_and_add(double beta, const double* b, double* a, double alpha, double*
 /// u = M r, w = A u, q = M s and z = A q are updated by recurrences instead of computed.
 /// Source: P. Ghysels, W. Vanroose, Parallel Comput. 40 (2014) 224-238, algorithm 4.
 struct PipelinedIteration {
-  template <class Cycle, class Vector>
-  static Convergence run(Cycle& cycle,
-                         IterationVectors<Vector>& v,
-                         const Stop& stop,
-                         const casebook::Team& team) {
-    const int n = cycle.n_rows();
+  /// z = M r: one V-cycle from z = 0, one smoothing before and after.
+  template <class Levels>
+  static void cycle(Levels& levels, std::size_t depth, const double* r, double* z) {
+    auto& level = levels[depth];
+    level.matrix.pre_smooth(r, z);
+    if (depth + 1 == levels.size()) {
+      return;
+    }
+    auto& coarse = levels[depth + 1];
+    level.matrix.restrict_residual(r, z, level.coarse_rows, coarse.r.data());
+    cycle(levels, depth + 1, coarse.r.data(), coarse.z.data());
+    prolong(coarse.z.data(), level.coarse_rows, z);
+    level.matrix.post_smooth(r, z);
+  }
+
+  template <class Multigrid, class Vector>
+  static Convergence iterate(Multigrid& multigrid,
+                             IterationVectors<Vector>& v,
+                             const Stop& stop,
+                             const casebook::Team& team) {
+    const int n = multigrid.n_rows();
     const std::size_t room = v.b.size();
     Vector u(room), w(room), m(room), q(room), s(room), z(room), an(room);
     const auto apply = [&](Vector& from, Vector& to) {
       if (stop.preconditioned) {
-        cycle.precondition(from.data(), to.data());
+        multigrid.precondition(from.data(), to.data());
       } else {
         std::copy_n(from.data(), n, to.data());
       }
@@ -86,13 +101,13 @@ struct PipelinedIteration {
     std::copy_n(v.b.data(), n, v.r.data());
     const double start = std::sqrt(dot(v.r.data(), v.r.data(), n, team));
     apply(v.r, u);
-    cycle.multiply(u.data(), w.data());
+    multigrid.multiply(u.data(), w.data());
     Convergence state{0, start > 0.0 ? 1.0 : 0.0};
     Sums sums;
     for (double before = 0.0, step = 1.0;; ++state.iterations) {
       sums.start(v.r.data(), u.data(), w.data(), n, team.comm);
       apply(w, m);
-      cycle.multiply(m.data(), an.data());
+      multigrid.multiply(m.data(), an.data());
       const auto [ru, wu, rr] = sums.finish();
       state.relative_residual = start > 0.0 ? std::sqrt(rr) / start : 0.0;
       if (state.iterations == stop.max_iterations ||
