@@ -149,9 +149,9 @@ TEST(Settings, name_the_keys_that_can_be_set) {
   };
 
   EXPECT_NE(with("nq=3").find("nx"), std::string::npos);
-  EXPECT_NE(with("nx=1.5").find("nx: `1.5`: a whole number"), std::string::npos);
+  EXPECT_NE(with("nx=1.5").find("nx: a whole number"), std::string::npos);
   EXPECT_NE(with("nx").find("`nx` is no override"), std::string::npos);
-  EXPECT_NE(with("jump=0").find("jump: `0`: a number from 1e-06"), std::string::npos);
+  EXPECT_NE(with("jump=0").find("jump: a number from 1e-06 to 1000000 is needed, not `0`"), std::string::npos);
 }
 
 TEST(CaseFiles, of_the_suite_are_valid) {

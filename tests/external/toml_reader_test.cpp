@@ -59,7 +59,7 @@ TEST_F(TomlReaderTest, names_file_line_and_key_of_every_value_of_another_type) {
   });
 
   EXPECT_NE(message.find("a b.toml: line 1: a: a text"), std::string::npos) << message;
-  EXPECT_NE(message.find("line 2: b: a whole number"), std::string::npos) << message;
+  EXPECT_NE(message.find("line 2: b: a whole number from 1 to 1000000 is needed, not `many`"), std::string::npos) << message;
   EXPECT_NE(message.find("line 4: c.d: a text"), std::string::npos) << message;
 }
 
@@ -80,6 +80,41 @@ TEST_F(TomlReaderTest, refuses_numbers_out_of_range) {
   EXPECT_NE(refusal("n = 0\n", [](TomlReader& reader) { reader.count("n", 1); }), "");
   EXPECT_NE(refusal("n = -1.0\n", [](TomlReader& reader) { reader.amount("n", 1.0); }), "");
   EXPECT_NE(refusal("n = nan\n", [](TomlReader& reader) { reader.amount("n", 1.0); }), "");
+}
+
+TEST_F(TomlReaderTest, takes_numbers_like_1e4_as_whole_numbers_and_none_with_a_fraction) {
+  EXPECT_EQ(refusal("n = 1e4\n",
+                    [](TomlReader& reader) { EXPECT_EQ(reader.whole("n", 0, 1, 20000), 10000); }),
+            "");
+  EXPECT_NE(refusal("n = 1.5\n", [](TomlReader& reader) { reader.whole("n", 0, 1, 9); })
+                .find("n: a whole number from 1 to 9 is needed, not `1.5`"),
+            std::string::npos);
+  EXPECT_NE(refusal("n = 1e300\n", [](TomlReader& reader) { reader.whole("n", 0, 1, 9); }), "");
+}
+
+TEST_F(TomlReaderTest, refuses_a_list_of_another_length) {
+  const Read two = [](TomlReader& reader) { reader.reals("v", 2); };
+
+  EXPECT_EQ(refusal("v = [1, 2.5]\n", two), "");
+  EXPECT_NE(refusal("v = [1, 2, 3]\n", two).find("v: a list of 2 numbers"), std::string::npos);
+}
+
+TEST_F(TomlReaderTest, lets_overrides_replace_values_of_tables_too) {
+  folder.write("case.toml", "n = 3\n[output]\nfolder = 'a'\n");
+
+  TomlFile file(folder.path() / "case.toml", {"n=4", "output.folder=b", "title=two words"});
+
+  TomlReader reader = file.top();
+  EXPECT_EQ(reader.count("n", 1), 4);
+  EXPECT_EQ(reader.table("output").text("folder"), "b");
+  EXPECT_EQ(reader.text("title"), "two words");
+  EXPECT_TRUE(file.is_overridden("n"));
+  EXPECT_FALSE(file.is_overridden("output"));
+}
+
+TEST_F(TomlReaderTest, refuses_a_word_that_is_no_override) {
+  EXPECT_THROW(TomlFile::of_overrides({"n"}), UsageError);
+  EXPECT_THROW(TomlFile::of_overrides({"=3"}), UsageError);
 }
 
 TEST_F(TomlReaderTest, refuses_a_broken_expression_and_a_broken_file) {

@@ -56,7 +56,7 @@ TEST(read_case, refuses_what_makes_no_flow) {
   EXPECT_NE(complaint({"n=15"}).find("n = 15 is not allowed"), std::string::npos);
   EXPECT_NE(complaint({"n=8"}).find("from 10"), std::string::npos);
   EXPECT_NE(complaint({"viscosity=-0.1"}).find("viscosity = -0.1 is negative"), std::string::npos);
-  EXPECT_NE(complaint({"viscosity=nan"}).find("viscosity: `nan`: a number"), std::string::npos);
+  EXPECT_NE(complaint({"viscosity=nan"}).find("viscosity: a number"), std::string::npos);
   EXPECT_NE(complaint({"viscosity=1e308"}).find("viscosity = 1e+308 is more than 1e6"),
             std::string::npos);
   EXPECT_NE(complaint({"dt=1e300"}).find("dt = 1e+300 is more than 1e6"), std::string::npos);

@@ -40,10 +40,11 @@ std::optional<std::int64_t> whole_number(const toml::node& node) {
   return static_cast<std::int64_t>(value);
 }
 
-/// "`1.5`: " of a number or a text, for a message; "" of anything else.
-std::string quoted(const toml::node& node) {
-  return node.is_number() || node.is_string() ? fmt::format("`{}`: ", shortened(scalar_text(node)))
-                                              : "";
+/// ", not `1.5`" of a number or a text, for the end of a message; "" of anything else.
+std::string given(const toml::node& node) {
+  return node.is_number() || node.is_string()
+             ? fmt::format(", not `{}`", shortened(scalar_text(node)))
+             : "";
 }
 
 /// Replaces KEY's value in the table, or that of TABLE.KEY.
@@ -157,7 +158,7 @@ std::int64_t TomlReader::whole(const std::string& key,
   const std::optional<std::int64_t> value = whole_number(*node);
   if (!value || *value < least || *value > most) {
     note(key,
-         fmt::format("{}a whole number from {} to {} is needed", quoted(*node), least, most));
+         fmt::format("a whole number from {} to {} is needed{}", least, most, given(*node)));
     return otherwise;
   }
   return *value;
@@ -170,7 +171,7 @@ double TomlReader::real(const std::string& key, double otherwise, double least, 
   }
   const std::optional<double> value = node->value<double>();
   if (!node->is_number() || !(*value >= least && *value <= most)) {
-    note(key, fmt::format("{}a number from {} to {} is needed", quoted(*node), least, most));
+    note(key, fmt::format("a number from {} to {} is needed{}", least, most, given(*node)));
     return otherwise;
   }
   return *value;
