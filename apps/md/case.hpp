@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "apps/md/atoms.hpp"
+#include "apps/md/lennard_jones.hpp"
+#include "apps/md/units.hpp"
+#include "apps/md/witness.hpp"
+
+namespace md {
+
+/// Atoms in a periodic box that move by Newton's equations for a number of steps; parsed and validated.
+struct Case {
+  std::string name;
+  std::string title;
+  Units units;
+  Vec3 box{};                          ///< lengths; its corner is the origin
+  std::shared_ptr<const Atoms> atoms;  ///< at the start; every rank has all
+  std::vector<double> mass;            ///< [type]
+  LennardJones potential;
+  double cutoff = 0.0;  ///< the largest of all pairs of types
+  double dt = 0.0;
+  int steps = 0;
+  int thermo_every = 0;  ///< steps between lines of thermo; 0: the first and the last state only
+  double skin = 0.0;     ///< what a list of neighbours holds beyond the cut-off, as the input asks
+  std::vector<std::string> without_effect;  ///< lines of the deck that say how, not what
+  std::shared_ptr<Witness> witness;         ///< of the solve; never null in a run
+
+  std::size_t n_atoms() const { return atoms->size(); }
+
+  double mass_of(std::size_t atom) const {
+    return mass[static_cast<std::size_t>(atoms->type[atom])];
+  }
+
+  /// Whether the state after this many steps gets a line of thermo.
+  bool thermo_due(int step) const {
+    return step == 0 || step == steps || (thermo_every > 0 && step % thermo_every == 0);
+  }
+};
+
+}  // namespace md

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/md/case.hpp"
+#include "apps/md/lattice.hpp"
+
+namespace md {
+
+/// Coefficients of one pair of types, as they are read.
+struct PairCoefficients {
+  double epsilon = 0.0;
+  double sigma = 0.0;
+  std::optional<double> cutoff;  ///< else the style's
+};
+
+/// What a deck has said so far.
+struct Draft {
+  Units units;
+  std::optional<Lattice> lattice;
+  std::map<std::string, Region> regions;
+  std::optional<Region> box;
+  std::size_t n_types = 0;
+  Atoms atoms;
+  std::map<std::size_t, double> mass;
+  std::optional<double> style_cutoff;  ///< of `pair_style lj/cut`
+  bool shifted = false;
+  std::map<std::pair<std::size_t, std::size_t>, PairCoefficients> coefficients;  ///< a <= b, from 0
+  bool moves = false;                                                            ///< fix nve
+  std::optional<double> dt, skin;
+  int thermo_every = 0;
+  std::optional<int> steps;
+  std::vector<std::string> without_effect;
+};
+
+/// Completes a draft: mixes coefficients (geometric), moves the box to the origin, and looks at what
+/// commands cannot see alone. Throws BadLine.
+Case make_case(Draft draft);
+
+}  // namespace md

@@ -1,0 +1,196 @@
+#include "apps/md/input/read_case.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "apps/md/input/deck.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
+#include "harness/core/text/number.hpp"
+#include "harness/core/text/toml_reader.hpp"
+
+namespace md {
+namespace {
+
+namespace fs = std::filesystem;
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+const std::vector<std::string> settings{"steps", "dt", "thermo_every", "skin"};
+
+struct CaseFile {
+  std::string title;
+  fs::path deck;
+  Pairs variables;
+};
+
+CaseFile read_case_file(const fs::path& path) {
+  casebook::TomlFile file(path);
+  casebook::TomlReader top = file.top();
+  CaseFile found;
+  found.title = top.needed_text("title");
+  top.require({"class"});
+  top.choice("class", {"tiny", "lesson", "bench", "contest"});
+  top.flag("default", false);
+  found.deck = path.parent_path() / top.needed_text("deck");
+  const casebook::TomlReader variables = top.table("variables");
+  for (const std::string& key : casebook::keys_in_order(variables.node())) {
+    found.variables.emplace_back(key, casebook::scalar_text(*variables.node().get(key)));
+  }
+  top.finish();
+  file.throw_problems();
+  return found;
+}
+
+/// Sorts overrides into settings and variables of the deck, which go before those of the case.
+void take_overrides(const std::vector<std::string>& words, Pairs& variables, Pairs& of_case) {
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw casebook::UsageError(
+          fmt::format("`{}` is no override; write KEY=VALUE, for example x=2", word));
+    }
+    const std::string key = word.substr(0, equals);
+    const bool is_setting = std::find(settings.begin(), settings.end(), key) != settings.end();
+    (is_setting ? of_case : variables).emplace_back(key, word.substr(equals + 1));
+  }
+}
+
+void apply_settings(const Pairs& overrides, Case& input) {
+  for (const auto& [key, text] : overrides) {
+    const double value = casebook::to_number<double>(text).value_or(NAN);
+    const bool is_count = key == "steps" || key == "thermo_every";
+    const double least = key == "steps" ? 1.0 : 0.0;
+    if (!(value >= least && value <= 1e9) || (is_count && value != std::floor(value)) ||
+        (key == "dt" && value == 0.0)) {
+      throw casebook::UsageError(fmt::format("--set {}={}: no value that it can have", key, text));
+    }
+    if (key == "steps") {
+      input.steps = static_cast<int>(value);
+    } else if (key == "thermo_every") {
+      input.thermo_every = static_cast<int>(value);
+    } else {
+      (key == "dt" ? input.dt : input.skin) = value;
+    }
+  }
+}
+
+/// A double of the sequence that a seed begins, in [0, 1).
+/// Source: Steele, Lea & Flood, OOPSLA (2014): SplitMix64.
+double next_number(std::uint64_t& state) {
+  std::uint64_t z = (state += 0x9e3779b97f4a7c15U);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+  return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+}  // namespace
+
+Case read_case(const casebook::InputChoice& choice) {
+  casebook::require_one_input(choice, "--deck FILE");
+  Pairs variables;
+  Pairs of_case;
+  take_overrides(choice.overrides, variables, of_case);
+  CaseFile file{.title = {}, .deck = choice.deck_file, .variables = {}};
+  if (!choice.case_file.empty()) {
+    file = read_case_file(choice.case_file);
+  }
+  Pairs all = file.variables;
+  all.insert(all.end(), variables.begin(), variables.end());  // the last one counts
+  Case input = read_deck(casebook::read_file(file.deck), file.deck.string(), all);
+  apply_settings(of_case, input);
+  const fs::path named = choice.case_file.empty() ? choice.deck_file : choice.case_file;
+  // LAMMPS' own decks begin with what they are: in.lj.
+  input.name = named.stem() == "in" ? named.extension().string().substr(1) : named.stem().string();
+  input.title = file.title.empty() ? named.filename().string() : file.title;
+  input.witness = std::make_shared<Witness>();
+  return input;
+}
+
+std::string canonical_input(const Case& input) {
+  std::string text;
+  auto out = std::back_inserter(text);
+  fmt::format_to(out,
+                 "molecular dynamics, velocity Verlet, periodic\nunits {}\nbox {:.17g}\ndt {:.17g}\n"
+                 "steps {}\nthermo {}\nmass {:.17g}\n",
+                 input.units.name,
+                 fmt::join(input.box, " "),
+                 input.dt,
+                 input.steps,
+                 input.thermo_every,
+                 fmt::join(input.mass, " "));
+  for (const LennardJones::Pair& pair : input.potential.pairs) {
+    fmt::format_to(out,
+                   "pair {:.17g} {:.17g} {:.17g} {:.17g}\n",
+                   pair.cutoff2,
+                   pair.energy12,
+                   pair.energy6,
+                   pair.shift);
+  }
+  // Bit for bit, for there may be millions.
+  const auto append = [&](const auto& values) {
+    text.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0]));
+  };
+  append(input.atoms->type);
+  append(input.atoms->position);
+  append(input.atoms->velocity);
+  return text;
+}
+
+void seal(const Case& input, casebook::Digest& digest) {
+  digest.add(input.name, input.title, canonical_input(input));
+  digest.add(input.cutoff, input.skin);
+  for (const LennardJones::Pair& pair : input.potential.pairs) {
+    digest.add(pair.force12, pair.force6);
+  }
+}
+
+Case own_copy(Case input) {
+  input.atoms = std::make_shared<Atoms>(*input.atoms);
+  return input;
+}
+
+casebook::Json describe(const Case& input) {
+  casebook::Json json{{"name", input.name},
+                      {"title", input.title},
+                      {"units", input.units.name},
+                      {"atoms", input.n_atoms()},
+                      {"types", input.mass.size()},
+                      {"box", input.box},
+                      {"cutoff", input.cutoff},
+                      {"skin", input.skin},
+                      {"dt", input.dt},
+                      {"steps", input.steps},
+                      {"thermo_every", input.thermo_every}};
+  if (!input.without_effect.empty()) {
+    json["without_effect"] = input.without_effect;
+  }
+  return json;
+}
+
+Case moved(Case input, std::uint64_t seed) {
+  auto atoms = std::make_shared<Atoms>(*input.atoms);
+  std::uint64_t state = seed;
+  Vec3 shift;
+  for (std::size_t d = 0; d < 3; ++d) {
+    shift[d] = input.box[d] * next_number(state);
+  }
+  // A hundredth of what heat moves an atom of the melt by: enough to make every digit of the answer new.
+  const double jitter = 1e-3 * std::cbrt(input.box[0] * input.box[1] * input.box[2] /
+                                         static_cast<double>(atoms->size()));
+  for (Vec3& place : atoms->position) {
+    for (std::size_t d = 0; d < 3; ++d) {
+      place[d] += shift[d] + jitter * (next_number(state) - 0.5);
+      place[d] -= std::floor(place[d] / input.box[d]) * input.box[d];
+      place[d] = place[d] >= input.box[d] ? 0.0 : place[d];
+    }
+  }
+  input.atoms = std::move(atoms);
+  return input;
+}
+
+}  // namespace md

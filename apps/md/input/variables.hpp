@@ -1,0 +1,44 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace md {
+
+/// What is wrong with a line of a deck, without its place.
+struct BadLine {
+  std::string what;
+};
+
+/// The variables of a deck: texts (`index`, `string`) and formulas (`equal`).
+class Variables {
+ public:
+  /// Gives a variable its text, whatever the deck says of it.
+  void give(const std::string& name, const std::string& text);
+
+  /// `variable NAME index TEXT ...`: the first text counts, unless the variable was given one.
+  void set_text(const std::string& name, const std::string& text);
+
+  /// `variable NAME equal FORMULA`
+  void set_formula(const std::string& name, const std::string& formula);
+
+  /// Puts in what `$x`, `${name}` and `$(formula)` stand for. Errors: BadLine.
+  std::string expand(std::string_view line) const;
+
+  /// Value of + - * / ^ ( ), numbers, `v_name`, and sqrt, exp, ln, floor, ceil, round.
+  /// Errors: BadLine.
+  double evaluate(std::string_view formula) const;
+
+  /// Whether the deck has, or uses, a variable of that name.
+  bool knows(const std::string& name) const;
+
+ private:
+  friend class Formula;
+  std::string text_of(const std::string& name) const;
+
+  std::map<std::string, std::string> given_, texts_, formulas_;
+  mutable int depth_ = 0;  ///< of formulas that name one another
+};
+
+}  // namespace md

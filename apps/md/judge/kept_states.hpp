@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "apps/md/case.hpp"
+#include "harness/run/team.hpp"
+
+namespace md::judge {
+
+/// A state of the run that the witness kept, of all ranks, by number of the atom.
+struct KeptState {
+  int step = 0;
+  std::vector<Vec3> position;
+  std::vector<Vec3> velocity;
+  std::vector<Vec3> force;
+};
+
+/// Brings the states that the case's witness has to rank 0; empty lists elsewhere. Nothing, on every rank, when
+/// the witness was not asked about every step, or when a state has not each atom once. Collective.
+std::optional<std::vector<KeptState>> collect(const Case& input, const casebook::Team& team);
+
+}  // namespace md::judge

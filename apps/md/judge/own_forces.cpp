@@ -1,0 +1,196 @@
+#include "apps/md/judge/own_forces.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace md::judge {
+namespace {
+
+/// Which atoms are in which cell.
+struct Cells {
+  std::array<int, 3> n{};
+  std::vector<std::size_t> begin;  ///< [cell + 1]
+  std::vector<std::size_t> atom;
+
+  int index(int x, int y, int z) const { return (z * n[1] + y) * n[0] + x; }
+};
+
+int place_in(double x, double length, int n) {
+  const double fraction = x / length - std::floor(x / length);
+  return std::clamp(static_cast<int>(fraction * n), 0, n - 1);
+}
+
+Cells sort_into_cells(const Case& input, const std::vector<Vec3>& position) {
+  Cells cells;
+  for (std::size_t d = 0; d < 3; ++d) {
+    const int fitting = static_cast<int>(std::min(input.box[d] / input.cutoff, 500.0));
+    cells.n[d] = fitting < 3 ? 1 : fitting;
+  }
+  std::vector<int> cell(position.size());
+  cells.begin.assign(static_cast<std::size_t>(cells.n[0] * cells.n[1] * cells.n[2]) + 1, 0);
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    const Vec3& x = position[i];
+    cell[i] = cells.index(place_in(x[0], input.box[0], cells.n[0]),
+                          place_in(x[1], input.box[1], cells.n[1]),
+                          place_in(x[2], input.box[2], cells.n[2]));
+    ++cells.begin[static_cast<std::size_t>(cell[i]) + 1];
+  }
+  for (std::size_t c = 1; c < cells.begin.size(); ++c) {
+    cells.begin[c] += cells.begin[c - 1];
+  }
+  cells.atom.resize(position.size());
+  std::vector<std::size_t> next(cells.begin.begin(), cells.begin.end() - 1);
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    cells.atom[next[static_cast<std::size_t>(cell[i])]++] = i;
+  }
+  return cells;
+}
+
+/// Adds pairs to what is known of a state.
+class Sum {
+ public:
+  Sum(const Case& input,
+      const std::vector<Vec3>& position,
+      const std::vector<Vec3>& velocity,
+      OwnForces& own)
+      : input_(input), position_(position), velocity_(velocity), own_(own) {
+    for (const double length : input.box) {
+      shift_ = std::max(shift_, 4.0 * length);
+    }
+  }
+
+  void add(std::size_t i, std::size_t j) {
+    const Vec3 r = nearest(position_[i] - position_[j], input_.box);
+    const double r2 = dot(r, r);
+    const LennardJones::Pair& pair =
+        input_.potential.of(input_.atoms->type[i], input_.atoms->type[j]);
+    own_.doubtful +=
+        std::abs(r2 - pair.cutoff2) <= 8.0 * unit_roundoff * shift_ * std::sqrt(pair.cutoff2);
+    if (!(r2 < pair.cutoff2)) {
+      return;
+    }
+    ++own_.pairs;
+    const double s = 1.0 / r2;
+    const double s3 = s * s * s;
+    const double repulsive = pair.force12 * s3 * s3 * s;
+    const double attractive = pair.force6 * s3 * s;
+    const double factor = repulsive - attractive;  // F = factor r
+    for (std::size_t d = 0; d < 3; ++d) {
+      own_.force[i][d] += factor * r[d];
+      own_.force[j][d] -= factor * r[d];
+    }
+    const double distance = std::sqrt(r2);
+    const double terms = (repulsive + attractive) * distance;
+    const double slope = 14.0 * repulsive + 8.0 * attractive;
+    own_.rounding[i] += unit_roundoff * (20.0 * terms + shift_ * slope);
+    own_.rounding[j] += unit_roundoff * (20.0 * terms + shift_ * slope);
+    const double s_cut = 1.0 / pair.cutoff2;
+    const double s3_cut = s_cut * s_cut * s_cut;
+    const double energy = s3 * (pair.energy12 * s3 - pair.energy6);
+    own_.potential += energy - pair.shift;
+    own_.continuous += energy - s3_cut * (pair.energy12 * s3_cut - pair.energy6);
+    own_.virial += factor * r2;
+    own_.potential_size += s3 * (pair.energy12 * s3 + pair.energy6) + pair.shift;
+    own_.virial_size += terms * distance;
+    moved_energy_ += shift_ * terms;
+    moved_virial_ += shift_ * slope * distance;
+    if (!velocity_.empty()) {
+      const Vec3 v = velocity_[i] - velocity_[j];
+      const double along = dot(v, r) * dot(v, r) * s;
+      own_.curvature += along * (13.0 * repulsive - 7.0 * attractive) - (dot(v, v) - along) * factor;
+    }
+  }
+
+  void finish() {
+    const double of_sums = 20.0 + 2.0 * std::sqrt(static_cast<double>(own_.pairs));
+    own_.potential_rounding = unit_roundoff * (of_sums * own_.potential_size + moved_energy_);
+    own_.virial_rounding = unit_roundoff * (of_sums * own_.virial_size + moved_virial_);
+  }
+
+ private:
+  const Case& input_;
+  const std::vector<Vec3>& position_;
+  const std::vector<Vec3>& velocity_;
+  OwnForces& own_;
+  double shift_ = 0.0;
+  double moved_energy_ = 0.0;
+  double moved_virial_ = 0.0;
+};
+
+}  // namespace
+
+Vec3 nearest(const Vec3& difference, const Vec3& box) {
+  Vec3 image;
+  for (std::size_t d = 0; d < 3; ++d) {
+    image[d] = difference[d] - box[d] * std::round(difference[d] / box[d]);
+  }
+  return image;
+}
+
+OwnForces own_forces(const Case& input,
+                     const std::vector<Vec3>& position,
+                     const std::vector<Vec3>& velocity) {
+  OwnForces own;
+  own.force.assign(position.size(), Vec3{});
+  own.rounding.assign(position.size(), 0.0);
+  Sum sum(input, position, velocity, own);
+  const Cells cells = sort_into_cells(input, position);
+  const auto reach = [&](std::size_t d) { return cells.n[d] == 1 ? 0 : 1; };
+  const auto around = [&](int at, int step, std::size_t d) {
+    return (at + step + cells.n[d]) % cells.n[d];
+  };
+  for (int z = 0; z < cells.n[2]; ++z) {
+    for (int y = 0; y < cells.n[1]; ++y) {
+      for (int x = 0; x < cells.n[0]; ++x) {
+        const auto here = static_cast<std::size_t>(cells.index(x, y, z));
+        for (int dz = 0; dz <= reach(2); ++dz) {
+          for (int dy = dz == 0 ? 0 : -reach(1); dy <= reach(1); ++dy) {
+            for (int dx = dz == 0 && dy == 0 ? 0 : -reach(0); dx <= reach(0); ++dx) {
+              const auto there = static_cast<std::size_t>(
+                  cells.index(around(x, dx, 0), around(y, dy, 1), around(z, dz, 2)));
+              for (std::size_t a = cells.begin[here]; a < cells.begin[here + 1]; ++a) {
+                const bool is_own = there == here;
+                for (std::size_t b = is_own ? a + 1 : cells.begin[there];
+                     b < cells.begin[there + 1];
+                     ++b) {
+                  sum.add(cells.atom[a], cells.atom[b]);
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  sum.finish();
+  return own;
+}
+
+Vec3 direct_force(const Case& input, const std::vector<Vec3>& position, std::size_t atom) {
+  std::array<long double, 3> force{};
+  for (std::size_t j = 0; j < position.size(); ++j) {
+    std::array<long double, 3> r{};
+    long double r2 = 0.0L;
+    for (std::size_t d = 0; d < 3; ++d) {
+      r[d] = static_cast<long double>(position[atom][d]) - position[j][d];
+      r[d] -= input.box[d] * std::round(r[d] / input.box[d]);
+      r2 += r[d] * r[d];
+    }
+    const LennardJones::Pair& pair =
+        input.potential.of(input.atoms->type[atom], input.atoms->type[j]);
+    if (j == atom || !(r2 < pair.cutoff2)) {
+      continue;
+    }
+    const long double s = 1.0L / r2;
+    const long double s3 = s * s * s;
+    for (std::size_t d = 0; d < 3; ++d) {
+      force[d] += s3 * s * (pair.force12 * s3 - pair.force6) * r[d];
+    }
+  }
+  return {static_cast<double>(force[0]),
+          static_cast<double>(force[1]),
+          static_cast<double>(force[2])};
+}
+
+}  // namespace md::judge

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <vector>
+
+#include "apps/md/state.hpp"
+#include "harness/run/team.hpp"
+
+namespace md {
+
+/// What the app keeps of a solve while it runs, for the judge: two pairs of successive states, one in each
+/// half of the run. Which ones is drawn when the first of a pair is reached, behind the solver's work on it. After
+/// each step, and before the first, a solver calls
+///   if (witness.wants(step)) {
+///     witness.keep(state);
+///   }
+/// Its messages go by PMPI: they are not counted as the solver's.
+class Witness {
+ public:
+  /// This rank's atoms after this step.
+  struct Kept {
+    int step = 0;
+    State state;
+  };
+
+  /// Forgets what it has; called before each solver.
+  void begin(int n_steps, const casebook::Team& team);
+
+  /// True on every rank when the state after this step has to be kept. Collective.
+  bool wants(int step);
+
+  /// Keeps the state that was asked for last. Local.
+  void keep(State state);
+
+  const std::vector<Kept>& kept() const { return kept_; }
+
+  /// How many states were shown or asked about, in order: n_steps + 1 in a whole run.
+  int n_shown() const { return n_shown_; }
+
+ private:
+  /// The same on every rank: true with the chance that makes each of the states that are left as likely.
+  bool draws(int n_left);
+
+  int n_steps_ = 0;
+  int n_shown_ = 0;
+  casebook::Team team_;
+  std::vector<Kept> kept_;
+};
+
+}  // namespace md

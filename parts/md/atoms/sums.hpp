@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstdint>
+
+namespace md {
+
+/// What thermo is made of, of one rank; each pair counted once over all ranks.
+struct Sums {
+  double mv2 = 0.0;
+  double potential = 0.0;
+  double virial = 0.0;  ///< r f
+  double pairs = 0.0;   ///< within the cut-off; halves where each rank counts its own end
+};
+
+}  // namespace md

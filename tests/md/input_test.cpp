@@ -1,0 +1,200 @@
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "apps/md/input/deck.hpp"
+#include "apps/md/input/read_case.hpp"
+#include "harness/core/error.hpp"
+#include "tests/md/faulty_motion.hpp"
+
+namespace md {
+namespace {
+
+/// LAMMPS' bench/in.lj, command by command.
+const std::string bench = R"(variable x index 1
+variable xx equal 5*$x
+units lj
+atom_style atomic
+lattice fcc 0.8442
+region box block 0 ${xx} 0 ${xx} 0 ${xx}
+create_box 1 box
+create_atoms 1 box
+mass 1 1.0
+velocity all create 1.44 87287 loop geom
+pair_style lj/cut 2.5
+pair_coeff 1 1 1.0 1.0 2.5
+neighbor 0.3 bin
+neigh_modify delay 0 every 20 check no
+fix 1 all nve
+run 100
+)";
+
+Case read(const std::string& text,
+          const std::vector<std::pair<std::string, std::string>>& variables = {}) {
+  return read_deck(text, "in.test", variables);
+}
+
+std::string with(std::string text, const std::string& what, const std::string& instead) {
+  const std::size_t at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  return text.replace(at, what.size(), instead);
+}
+
+std::string refusal(const std::string& text,
+                    const std::vector<std::pair<std::string, std::string>>& variables = {}) {
+  try {
+    read(text, variables);
+  } catch (const casebook::UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(md_input, reads_the_deck_of_lammps_bench) {
+  const Case input = read(bench);
+
+  EXPECT_EQ(input.n_atoms(), 500U);
+  EXPECT_DOUBLE_EQ(input.box[1], 5.0 * std::cbrt(4.0 / 0.8442));
+  EXPECT_EQ(input.steps, 100);
+  EXPECT_EQ(input.dt, 0.005);
+  EXPECT_EQ(input.cutoff, 2.5);
+  EXPECT_EQ(input.skin, 0.3);
+  EXPECT_EQ(input.without_effect.size(), 1U);  // neigh_modify
+}
+
+TEST(md_input, puts_given_variables_before_those_of_the_deck) {
+  EXPECT_EQ(read(bench, {{"x", "2"}}).n_atoms(), 4000U);
+  EXPECT_EQ(refusal(bench, {{"y", "2"}}), "in.test: has no variable `y` that could be set");
+}
+
+TEST(md_input, works_out_formulas) {
+  for (const auto& [formula, atoms] : {std::pair{"5*$x", 500U},
+                                       {"(2+3)*v_x", 500U},
+                                       {"2^3-3", 500U},
+                                       {"sqrt(25) * 1e0", 500U},
+                                       {"-5*-1", 500U},
+                                       {"10/2", 500U},
+                                       {"floor(6.7)", 864U}}) {
+    EXPECT_EQ(read(with(bench, "5*$x", formula)).n_atoms(), atoms) << formula;
+  }
+  EXPECT_EQ(read(with(bench, "0 ${xx} 0", "0 $(v_xx+1) 0")).n_atoms(), 600U);
+}
+
+TEST(md_input, joins_lines_and_leaves_comments_out) {
+  const std::string text = with(bench, "create_atoms 1 box", "create_atoms & # all of it\n 1 box");
+
+  EXPECT_EQ(read(text).n_atoms(), 500U);
+}
+
+TEST(md_input, refuses_every_other_command_by_its_name_and_line) {
+  const std::string message = refusal(with(bench, "fix 1", "bond_style harmonic\nfix 1"));
+
+  EXPECT_EQ(message.rfind("in.test:15: ", 0), 0U) << message;
+  EXPECT_NE(message.find("`bond_style`"), std::string::npos) << message;
+}
+
+TEST(md_input, refuses_what_it_would_get_wrong) {
+  struct Wrong {
+    const char* what;
+    const char* instead;
+    const char* words;
+  };
+  for (const Wrong& each : {Wrong{"units lj", "units real", ":3: units `real`"},
+                            Wrong{"atom_style atomic", "atom_style full", ":4: only"},
+                            Wrong{"lattice fcc", "lattice hcp", ":5: lattice `hcp`"},
+                            Wrong{"lj/cut 2.5", "lj/cut/coul/cut 2.5", ":11: write"},
+                            Wrong{"fix 1 all nve", "fix 1 all nvt", ":15: only"},
+                            Wrong{"fix 1 all nve", "", "fix ID all nve is missing"},
+                            Wrong{"mass 1 1.0", "", ":10: velocity needs mass 1"},
+                            Wrong{"mass 1 1.0", "mass 1 -1", ":9: `-1` is not positive"},
+                            Wrong{"mass 1 1.0", "mass 2 1", ":9: `2` is no whole number"},
+                            Wrong{"run 100", "", "`run STEPS` is missing"},
+                            Wrong{"run 100", "run 100\nrun 5", ":17: a command behind `run`"},
+                            Wrong{"run 100", "run 1.5", ":16: `1.5` is no whole number"},
+                            Wrong{"equal 5*$x", "equal 2*$x", "less than twice the cut-off"},
+                            Wrong{"5*$x", "5*$q", ":2: there is no variable `q`"},
+                            Wrong{"5*$x", "5*v_xx", "is its own formula"},
+                            Wrong{"5*$x", "(5*$x", ":6: `(5*1` is no formula"},
+                            Wrong{"5*$x", "900*$x", "are more than"},
+                            Wrong{"87287", "0", ":10: `0` is no whole number"},
+                            Wrong{"pair_coeff 1 1 1.0 1.0 2.5", "", "pair_coeff 1 1 is missing"}}) {
+    const std::string message = refusal(with(bench, each.what, each.instead));
+
+    EXPECT_NE(message.find(each.words), std::string::npos) << each.instead << ": " << message;
+  }
+}
+
+TEST(md_input, says_all_problems_at_once) {
+  const std::string message =
+      refusal(with(with(bench, "units lj", "units si"), "fix 1 all nve", "fix 1 all npt"));
+
+  EXPECT_NE(message.find("in.test:3:"), std::string::npos);
+  EXPECT_NE(message.find("in.test:15:"), std::string::npos);
+}
+
+TEST(md_input, mixes_the_coefficients_of_two_types) {
+  const std::string text =
+      with(with(with(bench, "create_box 1", "create_box 2"), "mass 1 1.0", "mass * 1.0"),
+           "pair_coeff 1 1 1.0 1.0 2.5",
+           "pair_coeff 1 1 1.0 1.0 2.5\npair_coeff 2 2 4.0 0.81 1.6");
+
+  const LennardJones::Pair pair = read(text).potential.of(0, 1);
+
+  const LennardJones::Pair expected = lennard_jones_pair(2.0, 0.9, 2.0, false);
+  EXPECT_DOUBLE_EQ(pair.energy12, expected.energy12);
+  EXPECT_DOUBLE_EQ(pair.force6, expected.force6);
+  EXPECT_DOUBLE_EQ(pair.cutoff2, expected.cutoff2);
+}
+
+TEST(md_input, moves_a_box_to_the_origin) {
+  const Case input = fixture::case_of("alloy_tiny");
+
+  EXPECT_EQ(input.n_atoms(), 700U);
+  for (const Vec3& place : input.atoms->position) {
+    for (std::size_t d = 0; d < 3; ++d) {
+      EXPECT_GE(place[d], 0.0);
+      EXPECT_LT(place[d], input.box[d]);
+    }
+  }
+}
+
+TEST(md_input, sets_what_an_override_names) {
+  const Case input = fixture::case_of("melt_tiny", {"steps=7", "dt=0.001", "cells=6"});
+
+  EXPECT_EQ(input.steps, 7);
+  EXPECT_EQ(input.dt, 0.001);
+  EXPECT_EQ(input.n_atoms(), 864U);
+  for (const char* const wrong : {"steps=0", "dt=0", "skin=-1", "nonsense", "q=3"}) {
+    EXPECT_THROW(fixture::case_of("melt_tiny", {wrong}), casebook::UsageError) << wrong;
+  }
+}
+
+TEST(md_input, moves_the_atoms_of_later_solves_and_tells_inputs_apart) {
+  const Case input = fixture::case_of("melt_tiny");
+  const Case once = moved(input, 1);
+  const Case again = moved(input, 1);
+  const Case other = moved(input, 2);
+
+  EXPECT_EQ(once.atoms->position, again.atoms->position);
+  EXPECT_NE(once.atoms->position, other.atoms->position);
+  EXPECT_EQ(once.atoms->velocity, input.atoms->velocity);
+  EXPECT_NE(canonical_input(once), canonical_input(other));
+}
+
+TEST(md_input, refuses_a_case_with_an_unknown_key) {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("casebook_md_input_" + std::to_string(getpid()));
+  std::filesystem::create_directory(folder);
+  const std::filesystem::path file = folder / "wrong.toml";
+  std::ofstream(file) << "title = \"t\"\nclass = \"tiny\"\ndeck = \"in\"\nstep = 3\n";
+
+  EXPECT_THROW(read_case({.case_file = file.string()}), casebook::UsageError);
+
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace md

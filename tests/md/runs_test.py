@@ -1,0 +1,116 @@
+"""Whole runs of the variants: layouts, LAMMPS' deck, what is written beside the record, bad input."""
+
+import json
+import os
+import pathlib
+import shutil
+import tempfile
+import unittest
+
+import launch
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CASES = ROOT / "apps/md/cases"
+BASE = "v0_baseline"
+
+DECK = """
+variable x index 5
+units lj
+lattice fcc 0.8442
+region box block 0 $x 0 $x 0 $x
+create_box 1 box
+create_atoms 1 box
+mass 1 1.0
+velocity all create 1.44 87287 loop geom
+pair_style lj/cut 2.5
+pair_coeff 1 1 1.0 1.0 2.5
+neighbor 0.3 bin
+neigh_modify delay 0 every 20 check no
+fix 1 all nve
+thermo 5
+run 5
+"""
+
+
+def executable(variant):
+    return str(pathlib.Path(os.environ["CASEBOOK_BIN"], f"md.{variant}"))
+
+
+class Runs(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.mkdtemp(prefix="casebook_test_")
+        self.addCleanup(shutil.rmtree, folder)
+        self.folder = pathlib.Path(folder)
+
+    def deck(self, text=DECK):
+        path = self.folder / "in.melt"
+        path.write_text(text)
+        return str(path)
+
+    def run_deck(self, *more, text=DECK, ranks=1):
+        record = self.folder / "run.json"
+        outcome = launch.under_mpirun(executable(BASE), "--deck", self.deck(text), "--repeat", "1",
+                                      "--record", str(record), *more, ranks=ranks)
+        if record.exists():
+            outcome.record = json.loads(record.read_text())
+        return outcome
+
+    def test_a_deck_of_lammps_runs_and_gives_the_line_that_lammps_gives(self):
+        outcome = self.run_deck(ranks=2)
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        result = outcome.record["result"]
+        self.assertEqual(outcome.record["verdict"], "pass")
+        self.assertEqual(outcome.record["case"]["name"], "melt")
+        # LAMMPS, the same deck: `thermo_modify format float %.15g`.
+        self.assertAlmostEqual(result["history"]["potential_energy"][0], -6.77336805325466, 12)
+        self.assertAlmostEqual(result["history"]["pressure"][0], -5.02210056608559, 11)
+        self.assertEqual(result["history"]["step"], [0, 5])
+
+    def test_thermo_stands_beside_the_record_as_lammps_prints_it(self):
+        self.run_deck()
+
+        files = [file for file in self.folder.iterdir() if file.name.endswith("thermo.txt")]
+        self.assertEqual(len(files), 1)
+        lines = files[0].read_text().splitlines()
+        self.assertEqual(lines[0].split(), ["Step", "Temp", "E_pair", "E_mol", "TotEng", "Press"])
+        self.assertEqual(lines[1].split()[:3], ["0", "1.44", "-6.7733681"])
+
+    def test_a_variable_of_the_deck_can_be_set(self):
+        outcome = self.run_deck("--set", "x=6")
+
+        self.assertEqual(outcome.record["case"]["atoms"], 864)
+
+    def test_a_command_that_is_not_read_is_one_clear_error(self):
+        outcome = self.run_deck(text=DECK.replace("fix 1 all nve", "fix 1 all langevin 1 1 1 5"))
+
+        self.assertEqual(outcome.code, 3)
+        self.assertEqual(len(outcome.errors), 1, outcome.err)
+        self.assertIn("in.melt:14: only `fix ID all nve` is read", outcome.errors[0])
+
+    def test_the_answer_is_the_same_on_every_layout(self):
+        case = ("--case-file", str(CASES / "droplet_tiny.toml"), "--repeat", "1")
+        found = [launch.recorded(executable(BASE), *case, ranks=ranks).record["result"]
+                 for ranks in (1, 3, 7)]
+
+        for other in found[1:]:
+            self.assertAlmostEqual(other["potential_energy"], found[0]["potential_energy"], 10)
+            self.assertAlmostEqual(other["pressure"], found[0]["pressure"], 10)
+
+    def test_the_energy_of_a_smooth_potential_converges_with_the_square_of_the_step(self):
+        smooth = DECK.replace("lj/cut 2.5", "lj/cut 2.5\npair_modify shift yes")
+        drifts = []
+        for steps in (20, 40, 80):
+            outcome = self.run_deck(text=smooth.replace("thermo 5", f"timestep {0.1 / steps}")
+                                    .replace("run 5", f"run {steps}"))
+            total = outcome.record["result"]["history"]["total_energy"]
+            drifts.append(total[-1] - total[0])
+
+        self.assertGreater(drifts[0] / drifts[1], 3.0)  # 2^2 = 4
+        self.assertLess(drifts[0] / drifts[1], 5.0)
+        self.assertGreater(drifts[1] / drifts[2], 3.0)
+        self.assertLess(drifts[1] / drifts[2], 5.0)
+
+
+if __name__ == "__main__":
+    unittest.main()
