@@ -7,9 +7,9 @@
 #include "apps/llm/judge/examine.hpp"
 #include "apps/llm/read_case.hpp"
 #include "parts/llm/attention/head_cache.hpp"
-#include "parts/llm/decoder/decoder.hpp"
 #include "parts/llm/products/stored_matrix.hpp"
 #include "tests/harness/mpi/world.hpp"
+#include "tests/llm/forward_pass.hpp"
 
 namespace llm {
 namespace {
@@ -36,7 +36,7 @@ TEST(HeldText, has_no_piece_outside_the_limits_of_its_case) {
   choice.case_file = CASEBOOK_SOURCE_DIR "/apps/llm/cases/story_tiny.toml";
   const Case input = read_case(choice);
   const int n = held_tokens(input);
-  Decoder<StoredMatrix, HeadCache<std::uint16_t>> pass;
+  ForwardPass<StoredMatrix, HeadCache<std::uint16_t>> pass;
   const std::vector<int> n_positions{n};
   pass.load(*input.model, n_positions);
   const std::span<const int> held = input.held->tokens;

@@ -6,12 +6,12 @@
 
 #include "apps/llm/requests.hpp"
 #include "parts/llm/attention/head_cache.hpp"
-#include "parts/llm/decoder/decoder.hpp"
 #include "parts/llm/products/stored_matrix.hpp"
 #include "parts/llm/serving/beginnings.hpp"
 #include "parts/llm/serving/continuous_batch.hpp"
 #include "parts/llm/sharing/together.hpp"
 #include "tests/llm/fixtures.hpp"
+#include "tests/llm/forward_pass.hpp"
 
 namespace llm {
 namespace {
@@ -44,7 +44,7 @@ struct Sequences {
   }
 
   std::shared_ptr<const Model> model;
-  Decoder<StoredMatrix, Cache> pass;
+  ForwardPass<StoredMatrix, Cache> pass;
 };
 
 using Whole = Sequences<HeadCache<std::uint16_t>>;
@@ -133,7 +133,7 @@ struct Served {
 };
 
 Served serve(const Case& input, bool shares) {
-  using Pass = Decoder<StoredMatrix, HeadCache<std::uint16_t, SharedPages>>;
+  using Pass = ForwardPass<StoredMatrix, HeadCache<std::uint16_t, SharedPages>>;
   auto pass = std::make_unique<Pass>();
   auto& cache = pass->attention();
   auto counted = std::make_unique<Counted>(std::move(pass));

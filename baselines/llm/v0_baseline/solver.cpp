@@ -2,42 +2,21 @@
 #include <cmath>
 #include <optional>
 
-#include "apps/llm/engine.hpp"
-#include "apps/llm/regions.hpp"
-#include "parts/llm/numbers/read_floats.hpp"
+#include "parts/llm/decoder/layers.hpp"
 #include "parts/llm/serving/batches.hpp"
 #include "parts/llm/serving/replicas.hpp"
-#include "parts/llm/textbook/layer.hpp"
 #include "parts/llm/textbook/matrix.hpp"
-#include "parts/llm/textbook/steps.hpp"
 
 namespace llm {
 namespace {
 
-using Floats = std::vector<float>;
-
 /// The forward pass as the formulas have it: nothing is kept, so that for each new token the whole
 /// text goes through all layers again.
-class Recomputing final : public LocalPass {
+class Recomputing final : public LayersOf<Matrix> {
  public:
   void load(const Model& model, std::span<const int> n_positions) override {
-    model_ = &model;
     texts_.resize(n_positions.size());
-    for (int i = 0; i < model.shape().n_layers; ++i) {
-      layers_.push_back({read_vector(model, Weight::attention_norm, i),
-                         Matrix::read(model, Weight::query, i),
-                         Matrix::read(model, Weight::key, i),
-                         Matrix::read(model, Weight::value, i),
-                         read_vector(model, Weight::query_norm, i),
-                         read_vector(model, Weight::key_norm, i),
-                         Matrix::read(model, Weight::attention_output, i),
-                         read_vector(model, Weight::feed_forward_norm, i),
-                         Matrix::read(model, Weight::gate, i),
-                         Matrix::read(model, Weight::up, i),
-                         Matrix::read(model, Weight::down, i)});
-    }
-    output_norm_ = read_vector(model, Weight::output_norm, 0);
-    output_ = Matrix::read(model, Weight::output, 0);
+    load_layers(model);
   }
 
   void restore(int sequence, const GivenContext& context) override {
@@ -72,12 +51,8 @@ class Recomputing final : public LocalPass {
   };
 
   /// All tokens of a text through all layers. Returns [n_tokens][d_model].
-  Floats run(const Text& text) const {
-    Floats x(text.tokens.size() * output_.n_columns);
-    {
-      const casebook::TimedRegion timed(region::embed);
-      read_embeddings(*model_, text.tokens, x.data());
-    }
+  Floats run(const Text& text) {
+    Floats x = embedded(text.tokens);
     for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
       add_attention(static_cast<int>(layer), text, x);
       add_feed_forward(layers_[layer], x);
@@ -85,24 +60,8 @@ class Recomputing final : public LocalPass {
     return x;
   }
 
-  Floats normed(const Floats& weights, const Floats& x) const {
-    const casebook::TimedRegion timed(region::norm);
-    Floats y(x.size());
-    rms_norm(weights, model_->shape().norm_epsilon, x.data(), x.size() / weights.size(), y.data());
-    return y;
-  }
-
-  static Floats product(const casebook::Region& region, const Matrix& weights, const Floats& x) {
-    const casebook::TimedRegion timed(region);
-    const std::size_t n_tokens = x.size() / weights.n_columns;
-    Floats y(n_tokens * weights.n_rows);
-    weights.multiply(x.data(), n_tokens, y.data());
-    return y;
-  }
-
-  void add_attention(int index, const Text& text, Floats& x) const {
+  void add_attention(int index, const Text& text, Floats& x) {
     const Layer<Matrix>& layer = layers_[static_cast<std::size_t>(index)];
-    const Shape& shape = model_->shape();
     const Floats h = normed(layer.attention_norm, x);
     Floats query = product(region::qkv, layer.query, h);
     Floats key = product(region::qkv, layer.key, h);
@@ -111,14 +70,11 @@ class Recomputing final : public LocalPass {
     for (std::size_t t = 0; t < text.tokens.size(); ++t) {
       positions.push_back(text.n_given() + static_cast<int>(t));
     }
-    turn_heads(
-        shape, layer.query_norm, positions, static_cast<std::size_t>(shape.n_heads), query.data());
-    turn_heads(
-        shape, layer.key_norm, positions, static_cast<std::size_t>(shape.n_kv_heads), key.data());
+    turn(layer.query_norm, positions, query);
+    turn(layer.key_norm, positions, key);
     put_given_in_front(index, text, key, value);
     const Floats mixed = attend(query, key, value);
-    const Floats y = product(region::projection, layer.attention_output, mixed);
-    add(y.data(), y.size(), x.data());
+    add(product(region::projection, layer.attention_output, mixed), x);
   }
 
   void put_given_in_front(int layer, const Text& text, Floats& key, Floats& value) const {
@@ -201,9 +157,8 @@ class Recomputing final : public LocalPass {
     const Floats h = normed(layer.feed_forward_norm, x);
     Floats gate = product(region::feed_forward, layer.gate, h);
     const Floats up = product(region::feed_forward, layer.up, h);
-    gate_with(up.data(), gate.size(), gate.data());
-    const Floats y = product(region::feed_forward, layer.down, gate);
-    add(y.data(), y.size(), x.data());
+    gate_with(up, gate);
+    add(product(region::feed_forward, layer.down, gate), x);
   }
 
   /// Logits of the last n_rows tokens.
@@ -215,10 +170,6 @@ class Recomputing final : public LocalPass {
     output_.multiply(h.data(), n_rows, to);
   }
 
-  const Model* model_ = nullptr;
-  std::vector<Layer<Matrix>> layers_;
-  Floats output_norm_;
-  Matrix output_;
   std::vector<Text> texts_;
 };
 

@@ -5,12 +5,38 @@
 #include "parts/llm/textbook/matrix.hpp"
 
 namespace llm {
+namespace {
 
-// The loop of v0 is `Decoder`; it now runs over new tokens only. `RowCache` keeps every key and value
-// that has been computed, and mixes behind them.
+/// The loop of v0 over new tokens alone: `RowCache` keeps every key and value that has been computed.
+class KeyValueCache final : public Decoder<Matrix, RowCache> {
+ public:
+  /// x: the tokens' rows; h: their norm, as the next product wants it
+  void forward(std::span<const Piece> pieces, std::span<float> logits) override {
+    const Batch batch = new_tokens(pieces);
+    Floats x = embedded(batch.tokens);
+    Floats h = normed(layers_[0].attention_norm, x);
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+      const Layer<Matrix>& layer = layers_[i];
+      auto [query, key, value] =
+          products<3>(region::qkv, {&layer.query, &layer.key, &layer.value}, h);
+      turn(layer.query_norm, batch.positions, query);
+      turn(layer.key_norm, batch.positions, key);
+      const Floats mixed = attend(i, batch, query, key, value);
+      add(product(region::projection, layer.attention_output, mixed), x);
+      h = normed(layer.feed_forward_norm, x);
+      auto [gate, up] = products<2>(region::feed_forward, {&layer.gate, &layer.up}, h);
+      gate_with(up, gate);
+      add(product(region::feed_forward, layer.down, gate), x);
+      h = normed(norm_after(i), x);
+    }
+    write_logits(batch, h, logits);
+  }
+};
+
+}  // namespace
+
 std::unique_ptr<Engine> make_engine(const Shape&, const casebook::Team& team) {
-  using Pass = Decoder<Matrix, RowCache>;
-  return std::make_unique<Replicas>(team, std::make_unique<Pass>(), serve_batches);
+  return std::make_unique<Replicas>(team, std::make_unique<KeyValueCache>(), serve_batches);
 }
 
 }  // namespace llm

@@ -1,6 +1,5 @@
-// Declared in side.hpp.
+#include "optimized/llm/v9_prefill_and_decode_ranks/read_prompts.hpp"
 
-#include "optimized/llm/v9_prefill_and_decode_ranks/side.hpp"
 #include "parts/llm/serving/share.hpp"
 
 namespace llm {

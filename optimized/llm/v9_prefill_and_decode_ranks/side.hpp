@@ -3,15 +3,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "optimized/llm/v9_prefill_and_decode_ranks/pass.hpp"
 #include "optimized/llm/v9_prefill_and_decode_ranks/two_teams.hpp"
-#include "parts/llm/attention/head_cache.hpp"
-#include "parts/llm/decoder/decoder.hpp"
-#include "parts/llm/products/stored_matrix.hpp"
-#include "parts/llm/sharing/among_ranks.hpp"
 
 namespace llm {
-
-using Pass = Decoder<StoredMatrix, HeadCache<std::uint16_t>, AmongRanks>;
 
 /// One of the two teams, as each of its ranks sees it.
 class Side {
@@ -45,13 +40,5 @@ class Side {
   Pass& pass_;
   const Shape& shape_;
 };
-
-/// Takes requests, gives their prompts to the other team, and writes the answers; returns the sequences
-/// that it has used. Collective among the writers, while the readers read_prompts().
-/// requests: on rank 0
-std::vector<int> write_answers(const Side& side, Requests* requests, int n_sequences);
-
-/// Reads prompts one by one and hands them over; returns their sequences.
-std::vector<int> read_prompts(const Side& side);
 
 }  // namespace llm

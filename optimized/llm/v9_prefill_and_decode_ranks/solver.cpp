@@ -1,6 +1,7 @@
 #include <algorithm>
 
-#include "optimized/llm/v9_prefill_and_decode_ranks/side.hpp"
+#include "optimized/llm/v9_prefill_and_decode_ranks/read_prompts.hpp"
+#include "optimized/llm/v9_prefill_and_decode_ranks/write_answers.hpp"
 #include "parts/llm/serving/continuous_batch.hpp"
 #include "parts/llm/sharing/together.hpp"
 

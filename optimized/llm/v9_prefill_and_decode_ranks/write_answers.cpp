@@ -1,9 +1,8 @@
-// Declared in side.hpp.
+#include "optimized/llm/v9_prefill_and_decode_ranks/write_answers.hpp"
 
 #include <list>
 #include <map>
 
-#include "optimized/llm/v9_prefill_and_decode_ranks/side.hpp"
 #include "parts/llm/serving/free_sequences.hpp"
 #include "parts/llm/serving/share.hpp"
 

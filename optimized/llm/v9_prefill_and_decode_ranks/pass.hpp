@@ -1,0 +1,42 @@
+#pragma once
+
+#include "parts/llm/attention/head_cache.hpp"
+#include "parts/llm/decoder/decoder.hpp"
+#include "parts/llm/products/stored_matrix.hpp"
+#include "parts/llm/sharing/among_ranks.hpp"
+
+namespace llm {
+
+/// The forward pass of the ranks of one team, as v8 has it.
+class Pass final : public Decoder<StoredMatrix, HeadCache<std::uint16_t>, AmongRanks> {
+ public:
+  using Decoder::Decoder;
+
+  /// x: the tokens' rows; h: their norm, as the next product wants it
+  void forward(std::span<const Piece> pieces, std::span<float> logits) override {
+    const Batch batch = new_tokens(pieces);
+    Floats x = embedded(batch.tokens);
+    Floats h = normed(layers_[0].attention_norm, x);
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+      const Layer<StoredMatrix>& layer = layers_[i];
+      auto [query, key, value] =
+          products<3>(region::qkv, {&layer.query, &layer.key, &layer.value}, h);
+      turn(layer.query_norm, batch.positions, query);
+      turn(layer.key_norm, batch.positions, key);
+      const Floats mixed = attend(i, batch, query, key, value);
+      Floats y = product(region::projection, layer.attention_output, mixed);
+      sharing_.add_up(y);
+      add(y, x);
+      h = normed(layer.feed_forward_norm, x);
+      auto [gate, up] = products<2>(region::feed_forward, {&layer.gate, &layer.up}, h);
+      gate_with(up, gate);
+      y = product(region::feed_forward, layer.down, gate);
+      sharing_.add_up(y);
+      add(y, x);
+      h = normed(norm_after(i), x);
+    }
+    write_logits(batch, h, logits);
+  }
+};
+
+}  // namespace llm
