@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "apps/dft/xc_terms.hpp"
 #include "apps/scf/deck/blocks.hpp"
 #include "apps/scf/deck/lexer.hpp"
 #include "apps/scf/deck/number.hpp"
@@ -16,53 +16,66 @@ namespace {
 using scf::Problems;
 using scf::Statement;
 
-const std::vector<std::string> keywords{"direct",
-                                        "xc",
-                                        "grid",
-                                        "iterations",
-                                        "convergence",
-                                        "tolerances",
-                                        "mult",
-                                        "vectors",
-                                        "semidirect",
-                                        "print",
-                                        "noprint"};
+// They pick a way to the answer, or what is printed of it.
+const std::vector<std::string> without_effect{"print", "noprint", "cgmin", "nocgmin", "mulliken", "noio",
+                                              "decomp", "incore", "sym", "adapt", "max_ovl", "rodft", "odft",
+                                              "linopt"};
+
+const std::vector<std::string> keywords{"direct",      "semidirect", "xc",        "grid",     "iterations",
+                                        "maxiter",     "convergence", "tolerances", "mult",    "vectors",
+                                        "smear",       "print",      "noprint",   "cgmin",    "nocgmin",
+                                        "mulliken",    "noio",       "decomp",    "incore",   "sym",
+                                        "adapt",       "odft",       "rodft",     "linopt"};
 
 const std::vector<std::string> grid_words{
-    "xcoarse", "coarse", "medium", "fine", "xfine", "erf1", "becke", "mura", "euler", "lebedev"};
+    "xcoarse", "coarse", "medium", "fine", "xfine", "erf1", "becke", "mura", "euler", "lebedev", "nodisk"};
 
 const std::vector<std::string> convergence_words{"energy", "density", "gradient"};
 
+// How the iteration gets there; each may have a number behind it.
+const std::vector<std::string> iteration_words{
+    "damp",     "ncydp",  "ncyds",   "ncysh",   "nodamping", "nodiis", "nolevelshifting", "diis",  "hl_tol",
+    "lshift",   "dampon", "dampoff", "diison", "diisoff",   "levlon", "levloff",         "rabuck", "nfock",
+    "fast"};
+
 const std::vector<std::string> tolerance_words{"tight", "acccoul"};
 
-constexpr scf::Range factor_range{-10.0, 10.0};
+// They are far below what the judge sees, as NWChem has them.
+const std::vector<std::string> fine_tolerance_words{"tol_rho", "accaofunc", "accqrad", "accxcfunc"};
+
 constexpr scf::Range convergence_range{1e-13, 1.0};
 constexpr scf::Range digits_range{1, 30};
 
-/// Words i, i + 1 of a statement as NAME NUMBER pairs, one call of `take` for each name.
-template <class Take>
-void for_each_pair(const Statement& statement, const Take& take) {
-  for (std::size_t i = 1; i < statement.words.size(); i += 2) {
-    take(statement.keyword(i), statement.keyword(i + 1));
+void read_convergence(const Statement& statement,
+                      scf::Deck& deck,
+                      DftSettings& dft,
+                      Problems& problems) {
+  for (std::size_t i = 1; i < statement.words.size(); ++i) {
+    const std::string name = statement.keyword(i);
+    const std::string next = statement.keyword(i + 1);
+    if (scf::is_one_of(iteration_words, name)) {
+      const bool has_number = scf::parse_number(next).has_value();
+      scf::note_without_effect(deck, statement.line, has_number ? name + " " + next : name);
+      i += has_number ? 1 : 0;
+    } else if (scf::is_one_of(convergence_words, name)) {
+      const double bound =
+          scf::number_in(convergence_range, next, name, statement.line, problems).value_or(0.0);
+      (name == "energy"    ? dft.convergence.energy
+       : name == "density" ? dft.convergence.density
+                           : dft.gradient) = bound;
+      ++i;
+    } else {
+      scf::report_unknown(
+          statement.words[i], "word of convergence", convergence_words, statement.line, problems);
+    }
   }
 }
 
-void read_convergence(const Statement& statement, DftSettings& dft, Problems& problems) {
-  for_each_pair(statement, [&](const std::string& name, const std::string& value) {
-    if (!scf::is_one_of(convergence_words, name)) {
-      scf::report_unknown(name, "word of convergence", convergence_words, statement.line, problems);
-      return;
-    }
-    const double bound =
-        scf::number_in(convergence_range, value, name, statement.line, problems).value_or(0.0);
-    (name == "energy"    ? dft.convergence.energy
-     : name == "density" ? dft.convergence.density
-                         : dft.gradient) = bound;
-  });
-}
-
 /// `tolerances tight`, or `tolerances accCoul 10`: the digits of the smallest integral that is kept.
-void read_tolerances(const Statement& statement, DftSettings& dft, Problems& problems) {
+void read_tolerances(const Statement& statement,
+                     scf::Deck& deck,
+                     DftSettings& dft,
+                     Problems& problems) {
   for (std::size_t i = 1; i < statement.words.size(); ++i) {
     const std::string word = statement.keyword(i);
     if (word == "tight") {
@@ -72,29 +85,14 @@ void read_tolerances(const Statement& statement, DftSettings& dft, Problems& pro
           scf::whole_number_in(digits_range, statement.keyword(++i), word, statement.line, problems)
               .value_or(8);
       dft.integral = std::pow(10.0, -digits);
+    } else if (scf::is_one_of(fine_tolerance_words, word) && scf::parse_number(statement.keyword(i + 1))) {
+      scf::note_without_effect(deck, statement.line, word + " " + statement.keyword(i + 1));
+      ++i;
     } else {
       scf::report_unknown(
           statement.words[i], "word of tolerances", tolerance_words, statement.line, problems);
     }
   }
-}
-
-/// Where an iteration starts and ends is the solver's own choice.
-void read_vectors(const Statement& statement, scf::Deck& deck, Problems& problems) {
-  std::size_t at = 1;
-  for (const char* direction : {"input", "output"}) {
-    if (statement.keyword(at) == direction) {
-      at += 2;
-    }
-  }
-  if (at < 2 || at != statement.words.size()) {
-    problems.add(statement.line,
-                 fmt::format("{}: not understood as a whole; understood here: vectors [input NAME] "
-                             "[output FILE]",
-                             scf::shown(statement.text())));
-    return;
-  }
-  scf::note_without_effect(deck, statement.line, statement.text());
 }
 
 void read_multiplicity(const Statement& statement, Problems& problems) {
@@ -103,6 +101,16 @@ void read_multiplicity(const Statement& statement, Problems& problems) {
                  fmt::format("{}: open shells are not supported; understood here: mult 1",
                              scf::shown(statement.text())));
   }
+}
+
+void read_smear(const Statement& statement, scf::Deck& deck, Problems& problems) {
+  if (scf::parse_number(statement.keyword(1)) == 0.0) {
+    scf::note_without_effect(deck, statement.line, statement.text());
+    return;
+  }
+  problems.add(statement.line,
+               fmt::format("{}: partly filled orbitals are not supported; understood here: smear 0",
+                           scf::shown(statement.text())));
 }
 
 void read_setting(const Statement& statement,
@@ -115,25 +123,27 @@ void read_setting(const Statement& statement,
   if (keyword == "xc") {
     dft.functional = read_functional(words, line, problems);
   } else if (keyword == "grid") {
-    dft.grid = read_grid(words, line, problems);
-  } else if (keyword == "iterations") {
+    dft.grid = read_grid(words, line, dft.grid, problems);
+  } else if (keyword == "iterations" || keyword == "maxiter") {
     scf::require_no_more_words(statement, 2, problems);
     dft.max_iterations =
         scf::whole_number_in(scf::maxiter_range, statement.keyword(1), keyword, line, problems)
             .value_or(dft.max_iterations);
   } else if (keyword == "convergence") {
-    read_convergence(statement, dft, problems);
+    read_convergence(statement, deck, dft, problems);
   } else if (keyword == "tolerances") {
-    read_tolerances(statement, dft, problems);
+    read_tolerances(statement, deck, dft, problems);
   } else if (keyword == "vectors") {
-    read_vectors(statement, deck, problems);
+    scf::read_vectors(statement, deck, problems);
   } else if (keyword == "mult") {
     read_multiplicity(statement, problems);
   } else if (keyword == "direct") {
     scf::require_no_more_words(statement, 1, problems);
   } else if (keyword == "semidirect") {
     dft.memsize_words = scf::read_semidirect(statement, problems);
-  } else if (keyword == "print" || keyword == "noprint") {
+  } else if (keyword == "smear") {
+    read_smear(statement, deck, problems);
+  } else if (scf::is_one_of(without_effect, keyword)) {
     scf::note_without_effect(deck, line, statement.text());
   } else {
     scf::report_unknown(statement.words[0], "keyword of dft", keywords, line, problems);
@@ -142,45 +152,10 @@ void read_setting(const Statement& statement,
 
 }  // namespace
 
-Functional read_functional(const std::vector<std::string>& words, int line, Problems& problems) {
-  Functional functional;
-  functional.name = scf::lower_case(fmt::format("{}", fmt::join(words, " ")));
-  for (std::size_t i = 0; i < words.size();) {
-    const std::string name = scf::lower_case(words[i++]);
-    const bool nonlocal = i < words.size() && scf::lower_case(words[i]) == "nonlocal";
-    i += nonlocal ? 1 : 0;
-    double factor = 1.0;
-    if (i < words.size() && scf::parse_number(words[i])) {
-      factor = scf::number_in(factor_range, words[i++], name, line, problems).value_or(1.0);
-    }
-    if (const auto combined = combined_functional(name)) {
-      functional.exact_exchange += factor * combined->exact_exchange;
-      for (const FunctionalTerm& term : combined->terms) {
-        functional.terms.push_back({term.kernel, factor * term.factor});
-      }
-    } else if (name == "hfexch") {
-      functional.exact_exchange += factor;
-    } else if (const auto kernel = kernel_named(name)) {
-      const bool is_becke = *kernel == Kernel::becke88;
-      if (nonlocal && !is_becke) {
-        problems.add(line, fmt::format("{} nonlocal: only becke88 is taken apart here", name));
-      }
-      functional.terms.push_back(
-          {nonlocal && is_becke ? Kernel::becke88_nonlocal : *kernel, factor});
-    } else {
-      scf::report_unknown(name, "functional", functional_names(), line, problems);
-    }
-  }
-  if (words.empty()) {
-    problems.add(
-        line,
-        fmt::format("xc names no functional; known: {}", fmt::join(functional_names(), ", ")));
-  }
-  return functional;
-}
-
-GridSettings read_grid(const std::vector<std::string>& words, int line, Problems& problems) {
-  GridSettings grid;
+GridSettings read_grid(const std::vector<std::string>& words,
+                       int line,
+                       GridSettings grid,
+                       Problems& problems) {
   for (const std::string& word : words) {
     const std::string name = scf::lower_case(word);
     if (scf::is_one_of(grid_qualities(), name)) {
@@ -189,7 +164,7 @@ GridSettings read_grid(const std::vector<std::string>& words, int line, Problems
       grid.partition = name == "becke" ? Partition::becke : Partition::erf1;
     } else if (name == "mura" || name == "euler") {
       grid.radial = name == "euler" ? RadialRule::euler_maclaurin : RadialRule::mura_knowles;
-    } else if (name != "lebedev") {
+    } else if (name != "lebedev" && name != "nodisk") {
       scf::report_unknown(word, "word of grid", grid_words, line, problems);
     }
   }
@@ -211,13 +186,6 @@ DftSettings read_dft_block(scf::Deck& deck, Problems& problems) {
       direct_line = statement.line;
     } else if (statement.keyword(0) == "semidirect") {
       semidirect_line = statement.line;
-    }
-    if (statement.line > deck.tasks.back().line) {
-      problems.add(statement.line,
-                   fmt::format("{} stands behind the task of line {}, which does not see it; move "
-                               "it up",
-                               scf::shown(statement.words[0]),
-                               deck.tasks.back().line));
     }
     read_setting(statement, deck, dft, problems);
   }

@@ -27,12 +27,11 @@ struct DftSettings {
 /// Source: NWChem 7.0.2, manual, "Density Functional Theory".
 DftSettings read_dft_block(scf::Deck& deck, scf::Problems& problems);
 
-/// The functional that words like those behind `xc` state: `b3lyp`, or `hfexch 0.2 slater 0.8`.
-Functional read_functional(const std::vector<std::string>& words,
-                           int line,
-                           scf::Problems& problems);
-
-/// The grid that words like those behind `grid` state.
-GridSettings read_grid(const std::vector<std::string>& words, int line, scf::Problems& problems);
+/// The grid that words like those behind `grid` state; what they leave open is as in `grid`, which an
+/// earlier line may have set.
+GridSettings read_grid(const std::vector<std::string>& words,
+                       int line,
+                       GridSettings grid,
+                       scf::Problems& problems);
 
 }  // namespace dft

@@ -18,6 +18,11 @@ const std::map<std::string, Functional, std::less<>> combined{
             {Kernel::becke88_nonlocal, 0.72},
             {Kernel::lyp, 0.81},
             {Kernel::vwn_1_rpa, 0.19}}}},
+    // Becke, J. Chem. Phys. 98 (1993) 1372: half and half, with Lee, Yang and Parr's correlation.
+    {"bhlyp",
+     {"bhlyp",
+      0.5,
+      Terms{{Kernel::slater, 0.5}, {Kernel::becke88_nonlocal, 0.5}, {Kernel::lyp, 1.0}}}},
     // Adamo & Barone, J. Chem. Phys. 110 (1999) 6158.
     {"pbe0", {"pbe0", 0.25, Terms{{Kernel::pbe_exchange, 0.75}, {Kernel::pbe_correlation, 1.0}}}},
     {"pbe96", {"pbe96", 0.0, Terms{{Kernel::pbe_exchange, 1.0}, {Kernel::pbe_correlation, 1.0}}}}};

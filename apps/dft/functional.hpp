@@ -35,7 +35,7 @@ struct Functional {
 /// Whether a kernel depends on the density's gradient.
 bool needs_gradient(Kernel kernel);
 
-/// A functional that NWChem knows by one name: b3lyp, pbe0, pbe96; nothing for any other name.
+/// A functional that NWChem knows by one name: b3lyp, bhlyp, pbe0, pbe96; nothing for any other name.
 /// Source: NWChem 7.0.2, manual, "Density Functional Theory", table of combined functionals.
 std::optional<Functional> combined_functional(std::string_view name);
 

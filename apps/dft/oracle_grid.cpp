@@ -33,7 +33,9 @@ std::size_t octant_of(const Direction& u) {
 }  // namespace
 
 Grid::Grid(const Case& input)
-    : input_(input), orientation_(orientation_of(input.scf.atoms)), spheres_(spheres_of(input)) {
+    : input_(input),
+      orientation_(orientation_of(input.scf.atoms, input.grid.turns_molecule)),
+      spheres_(spheres_of(input)) {
   for (const Sphere& sphere : spheres_) {
     const auto [rule, is_new] = rules_.try_emplace(sphere.n_directions);
     if (is_new) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "apps/dft/grid_settings.hpp"
 #include "apps/scf/oracle/oracle.hpp"
@@ -77,14 +79,14 @@ std::vector<bool> neighbours(const Case& input) {
   return near;
 }
 
-/// How far the spheres of an element reach, bohr, by atomic number: to where the product of the most
+/// How far the spheres of each atom reach, bohr, the farthest of its kind: to where the product of the most
 /// diffuse functions of an atom and of a neighbour, a Gaussian between them, has ended.
-std::array<double, 11> ranges_of_elements(const Case& input) {
+std::vector<double> ranges_of_atoms(const Case& input) {
   const double accuracy = target_accuracy(input.grid.quality);
   const auto& atoms = input.scf.atoms;
   const std::vector<Diffuse> diffuse = most_diffuse(input, accuracy);
   const std::vector<bool> near = neighbours(input);
-  std::array<double, 11> ranges{};
+  std::map<std::pair<int, int>, double> farthest;  // by element and kind
   for (std::size_t a = 0; a < atoms.size(); ++a) {
     for (std::size_t b = 0; b < atoms.size(); ++b) {
       if (a == b || near[a * atoms.size() + b]) {
@@ -92,10 +94,14 @@ std::array<double, 11> ranges_of_elements(const Case& input) {
         const double apart = distance(atoms[a].position, atoms[b].position);
         const double r = apart * (1.0 + diffuse[a].exponent / sum) +
                          reach(diffuse[a].l + diffuse[b].l + 2, sum, accuracy);
-        double& range = ranges[static_cast<std::size_t>(atoms[a].charge)];
+        double& range = farthest[{atoms[a].charge, atoms[a].kind}];
         range = std::max(range, std::round(r));
       }
     }
+  }
+  std::vector<double> ranges;
+  for (const scf::Atom& atom : atoms) {
+    ranges.push_back(farthest.at({atom.charge, atom.kind}));
   }
   return ranges;
 }
@@ -141,64 +147,107 @@ void rotate(std::array<Vector, 3>& a, std::array<Vector, 3>& axes, std::size_t p
   }
 }
 
-/// sum over the atoms of Z (r^2 - r r^T), round the center of charge.
-std::array<Vector, 3> inertia_of(const std::vector<scf::Atom>& atoms) {
+/// sum over the atoms of w (r^2 - r r^T), round the center of the weights.
+template <class Weight>
+std::array<Vector, 3> inertia_of(const std::vector<scf::Atom>& atoms, const Weight& weight_of) {
   Vector center{};
-  double charge = 0.0;
+  double sum = 0.0;
   for (const scf::Atom& atom : atoms) {
-    charge += atom.charge;
+    sum += weight_of(atom);
     for (std::size_t i = 0; i < 3; ++i) {
-      center[i] += atom.charge * atom.position[i];
+      center[i] += weight_of(atom) * atom.position[i];
     }
   }
   std::array<Vector, 3> inertia{};
   for (const scf::Atom& atom : atoms) {
     Vector r{};
     for (std::size_t i = 0; i < 3; ++i) {
-      r[i] = atom.position[i] - center[i] / charge;
+      r[i] = atom.position[i] - center[i] / sum;
     }
     for (std::size_t i = 0; i < 3; ++i) {
-      inertia[i][i] += atom.charge * (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);
+      inertia[i][i] += weight_of(atom) * (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);
       for (std::size_t j = 0; j < 3; ++j) {
-        inertia[i][j] -= atom.charge * r[i] * r[j];
+        inertia[i][j] -= weight_of(atom) * r[i] * r[j];
       }
     }
   }
   return inertia;
 }
 
+/// Turns the axes to those that make a diagonal, and leaves its eigenvalues in it.
+void diagonalize(std::array<Vector, 3>& a, std::array<Vector, 3>& axes) {
+  for (int sweep = 0; sweep < 20; ++sweep) {
+    rotate(a, axes, 0, 1);
+    rotate(a, axes, 0, 2);
+    rotate(a, axes, 1, 2);
+  }
+}
+
+/// The least difference of two of the diagonal's elements.
+double gap_of(const std::array<Vector, 3>& a) {
+  Vector moments{a[0][0], a[1][1], a[2][2]};
+  std::ranges::sort(moments);
+  return std::min(moments[1] - moments[0], moments[2] - moments[1]);
+}
+
+/// The axes of inertia of the nuclei's masses, where the moments are three; else those of the coordinates.
+std::array<Vector, 3> axes_of_masses(const std::vector<scf::Atom>& atoms) {
+  constexpr double equal = 1e-4;  // NWChem's, u bohr^2
+  const std::array<Vector, 3> unit{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  std::array<Vector, 3> a =
+      inertia_of(atoms, [](const scf::Atom& atom) { return scf::isotope_mass(atom.charge); });
+  std::array<Vector, 3> axes = unit;
+  diagonalize(a, axes);
+  return gap_of(a) > equal ? axes : unit;
+}
+
+std::array<Vector, 3> product(const std::array<Vector, 3>& left, const std::array<Vector, 3>& right) {
+  std::array<Vector, 3> result{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        result[i][j] += left[i][k] * right[k][j];
+      }
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
-Orientation orientation_of(const std::vector<scf::Atom>& atoms) {
-  std::array<Vector, 3> a = inertia_of(atoms);
-  Orientation found{{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}};
+Orientation orientation_of(const std::vector<scf::Atom>& atoms, bool turns_molecule) {
+  const std::array<Vector, 3> unit{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  const std::array<Vector, 3> frame = turns_molecule ? axes_of_masses(atoms) : unit;
+  std::vector<scf::Atom> turned = atoms;
+  for (scf::Atom& atom : turned) {
+    const Vector r = atom.position;
+    for (std::size_t i = 0; i < 3; ++i) {
+      atom.position[i] = frame[i][0] * r[0] + frame[i][1] * r[1] + frame[i][2] * r[2];
+    }
+  }
+  std::array<Vector, 3> a = inertia_of(turned, [](const scf::Atom& atom) { return atom.charge; });
+  Orientation found{frame};
   const double trace = a[0][0] + a[1][1] + a[2][2];
   const double mixed = std::abs(a[0][1]) + std::abs(a[0][2]) + std::abs(a[1][2]);
   if (mixed < 1e-3 * trace || trace == 0.0) {  // NWChem's rule
     return found;
   }
-  for (int sweep = 0; sweep < 20; ++sweep) {
-    rotate(a, found.axes, 0, 1);
-    rotate(a, found.axes, 0, 2);
-    rotate(a, found.axes, 1, 2);
-  }
-  Vector moments{a[0][0], a[1][1], a[2][2]};
-  std::ranges::sort(moments);
-  const double gap = std::min(moments[1] - moments[0], moments[2] - moments[1]);
-  found.unique = gap > 1e-6 * trace;
+  std::array<Vector, 3> axes = unit;
+  diagonalize(a, axes);
+  found.axes = product(axes, frame);
+  found.unique = gap_of(a) > 1e-6 * trace;
   return found;
 }
 
 std::vector<Sphere> spheres_of(const Case& input) {
-  const std::array<double, 11> ranges = ranges_of_elements(input);
+  const std::vector<double> ranges = ranges_of_atoms(input);
   std::vector<Sphere> spheres;
   for (std::size_t a = 0; a < input.scf.atoms.size(); ++a) {
     const int charge = input.scf.atoms[a].charge;
     const GridSize size = grid_size(input.grid.quality, charge);
     for (int k = 1; k <= size.radial; ++k) {
       const double n = size.radial + 1.0;
-      const auto [r, slope] =
-          radius_at(k / n, input, charge, ranges[static_cast<std::size_t>(charge)]);
+      const auto [r, slope] = radius_at(k / n, input, charge, ranges[a]);
       spheres.push_back({a, r, slope / n, pruned_angular_points(size.angular, charge, r)});
     }
   }

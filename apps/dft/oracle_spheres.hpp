@@ -25,7 +25,8 @@ struct Orientation {
 /// Radii and weights round all atoms, the atoms in turn.
 std::vector<Sphere> spheres_of(const Case& input);
 
-/// The principal axes of the nuclear charges, or those of the coordinates where they are next to them.
-Orientation orientation_of(const std::vector<scf::Atom>& atoms);
+/// The principal axes of the nuclear charges, or those of the coordinates where they are next to them;
+/// of coordinates along the axes of inertia, where NWChem turns the molecule there first.
+Orientation orientation_of(const std::vector<scf::Atom>& atoms, bool turns_molecule);
 
 }  // namespace dft::oracle

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "apps/dft/deck_dft.hpp"
+#include "apps/dft/xc_terms.hpp"
 #include "apps/scf/case_file.hpp"
 #include "apps/scf/deck/case.hpp"
 #include "apps/scf/deck/overrides.hpp"
@@ -37,7 +38,7 @@ std::vector<std::string> apply_own(const std::vector<std::string>& overrides, Df
     if (key == "xc") {
       dft.functional = read_functional(words_of(value), 0, problems);
     } else if (key == "grid") {
-      dft.grid = read_grid(words_of(value), 0, problems);
+      dft.grid = read_grid(words_of(value), 0, dft.grid, problems);
     } else {
       others.push_back(text);
     }
@@ -64,8 +65,10 @@ void require_compact_functions(const scf::Basis& basis, const std::string& file)
   }
 }
 
-Case read_deck(const fs::path& path, const std::vector<std::string>& overrides) {
-  scf::Deck deck = scf::parse_deck(casebook::read_file(path), path.string(), "dft");
+Case read_deck(const fs::path& path, std::vector<std::string> overrides) {
+  const int task = scf::take_task_number(overrides);
+  scf::Deck deck = scf::parse_deck(
+      casebook::read_file(path), path.string(), {"dft", task, path.parent_path().string()});
   scf::Problems problems(path.string());
   DftSettings dft = read_dft_block(deck, problems);
   problems.throw_if_any();
@@ -76,6 +79,7 @@ Case read_deck(const fs::path& path, const std::vector<std::string>& overrides) 
   deck.scf.memsize_words = dft.memsize_words;
   scf::apply_overrides(apply_own(overrides, dft), deck);
   Case input{scf::make_case(deck), dft.functional, dft.grid, dft.convergence};
+  input.grid.turns_molecule = deck.autosym && input.scf.atoms.size() > 1;
   require_compact_functions(input.scf.basis, path.string());
   input.scf.name = path.stem().string();
   if (input.scf.title.empty()) {
@@ -93,10 +97,22 @@ std::string spelled(const Functional& functional) {
 }
 
 std::string spelled(const GridSettings& grid) {
-  return fmt::format("{} {} {}",
+  return fmt::format("{} {} {}{}",
                      grid.quality,
                      grid.radial == RadialRule::mura_knowles ? "mura" : "euler",
-                     grid.partition == Partition::erf1 ? "erf1" : "becke");
+                     grid.partition == Partition::erf1 ? "erf1" : "becke",
+                     grid.turns_molecule ? " along the axes of inertia" : "");
+}
+
+/// Which atoms of an element share their radii: nothing where all of them do.
+std::string spelled_kinds(const std::vector<scf::Atom>& atoms) {
+  std::string text;
+  bool differ = false;
+  for (const scf::Atom& atom : atoms) {
+    text += fmt::format(" {}", atom.kind);
+    differ = differ || atom.kind > 0;
+  }
+  return differ ? "kinds" + text + "\n" : "";
 }
 
 }  // namespace
@@ -118,11 +134,12 @@ Case read_case(const casebook::InputChoice& choice) {
 
 std::string canonical_input(const Case& input) {
   return fmt::format(
-      "restricted Kohn-Sham\nfunctional {}\ngrid {}\nenergy {:.17g}\ndensity {:.17g}\n{}",
+      "restricted Kohn-Sham\nfunctional {}\ngrid {}\nenergy {:.17g}\ndensity {:.17g}\n{}{}",
       spelled(input.functional),
       spelled(input.grid),
       input.convergence.energy,
       input.convergence.density,
+      spelled_kinds(input.scf.atoms),
       scf::canonical_input(input.scf));
 }
 

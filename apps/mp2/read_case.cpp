@@ -27,20 +27,6 @@ constexpr scf::Range memory_range{1, 1 << 20};
 const std::string memory_key = "memory_mib=";
 const std::string fitting_block = "ri-mp2 basis";
 
-/// NWChem has two programs for conventional MP2; both give the same energy.
-std::string theory_of(const std::string& text, const std::string& file, Kind kind) {
-  if (kind == Kind::fitted) {
-    return "rimp2";
-  }
-  scf::Problems problems(file);
-  for (const scf::Statement& line : scf::split_into_statements(text, problems)) {
-    if (line.keyword(0) == "task" && line.keyword(1) == "direct_mp2") {
-      return "direct_mp2";
-    }
-  }
-  return "mp2";
-}
-
 /// Takes memory_mib off the overrides; the others belong to the deck.
 int take_memory(std::vector<std::string>& overrides, int otherwise) {
   scf::Problems problems("--set");
@@ -87,8 +73,11 @@ void place_fitting_basis(const scf::Deck& deck, Case& input, scf::Problems& prob
 }
 
 Case read_deck(const fs::path& path, std::vector<std::string> overrides, Kind kind) {
-  const std::string text = casebook::read_file(path);
-  scf::Deck deck = scf::parse_deck(text, path.string(), theory_of(text, path.string(), kind));
+  const int task = scf::take_task_number(overrides);
+  scf::Deck deck = scf::parse_deck(
+      casebook::read_file(path),
+      path.string(),
+      {kind == Kind::fitted ? "rimp2" : "mp2", task, path.parent_path().string()});
   Case input;
   input.memory_mib = take_memory(overrides, input.memory_mib);
   scf::apply_overrides(overrides, deck);

@@ -10,11 +10,19 @@ namespace {
 
 constexpr scf::Range orbital_range{0, 100000};
 
+const std::vector<std::string> without_effect{
+    "scratchdisk", "print", "noprint", "aotol2e", "backtol", "fss", "fos", "scs", "noscs"};
+
+const std::vector<std::string> keywords{
+    "freeze", "tight", "scratchdisk", "print", "noprint", "aotol2e", "backtol", "fss", "fos", "scs"};
+
 /// freeze [[core] (atomic | NUMBER)] [virtual NUMBER]
 void read_freeze(const scf::Statement& line,
                  const std::vector<scf::Atom>& atoms,
                  Settings& settings,
                  scf::Problems& problems) {
+  settings.n_frozen_core = 0;  // each line lifts what an earlier one froze
+  settings.n_frozen_virtual = 0;
   for (std::size_t i = 1; i < line.words.size(); ++i) {
     const std::string word = line.keyword(i);
     if (word == "core") {
@@ -66,8 +74,10 @@ Settings read_settings(scf::Deck& deck,
     } else if (keyword == "tight") {
       scf::require_no_more_words(line, 1, problems);
       settings.tight = true;
-    } else {
+    } else if (scf::is_one_of(without_effect, keyword)) {
       scf::note_without_effect(deck, line.line, line.text());
+    } else {
+      scf::report_unknown(line.words[0], "keyword of mp2", keywords, line.line, problems);
     }
   }
   return settings;

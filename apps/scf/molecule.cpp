@@ -9,6 +9,9 @@ namespace {
 
 const std::array<std::string, 10> symbols{"H", "He", "Li", "Be", "B", "C", "N", "O", "F", "Ne"};
 
+const std::array<double, 10> masses{
+    1.007825, 4.0026, 7.016, 9.01218, 11.00931, 12.0, 14.00307, 15.99491, 18.9984, 19.99244};
+
 bool equal_ignoring_case(const std::string& a, const std::string& b) {
   if (a.size() != b.size()) {
     return false;
@@ -40,6 +43,10 @@ int atomic_number(const std::string& symbol) {
 
 std::string element_symbol(int atomic_number) {
   return symbols.at(static_cast<std::size_t>(atomic_number - 1));
+}
+
+double isotope_mass(int atomic_number) {
+  return masses.at(static_cast<std::size_t>(atomic_number - 1));
 }
 
 double nuclear_repulsion(const std::vector<Atom>& atoms) {

@@ -14,6 +14,9 @@ struct Atom {
   std::string symbol;              ///< "O"
   int charge = 0;                  ///< of the nucleus, in units of e
   std::array<double, 3> position;  ///< bohr
+  /// Atoms of one element whose tags differ in the deck (O1, O2) are of different kinds: NWChem gives
+  /// each its own radii of the grid.
+  int kind = 0;
 };
 
 /// Atomic number of an element symbol (any case) from H to Ne, or 0 when it is none of them.
@@ -21,6 +24,10 @@ int atomic_number(const std::string& symbol);
 
 /// Element symbol of an atomic number, 1 to 10.
 std::string element_symbol(int atomic_number);
+
+/// Mass of the most frequent isotope, unified atomic mass units.
+/// Source: Audi & Wapstra, Nucl. Phys. A 595 (1995) 409, rounded as NWChem prints them.
+double isotope_mass(int atomic_number);
 
 /// Repulsion energy of the nuclei, hartree: sum over pairs of Z_A Z_B / r_AB.
 double nuclear_repulsion(const std::vector<Atom>& atoms);

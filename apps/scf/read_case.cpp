@@ -19,8 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Case read_deck(const fs::path& path, const std::vector<std::string>& overrides) {
-  Deck deck = parse_deck(casebook::read_file(path), path.string());
+Case read_deck(const fs::path& path, std::vector<std::string> overrides) {
+  const int task = take_task_number(overrides);
+  Deck deck = parse_deck(
+      casebook::read_file(path), path.string(), {"scf", task, path.parent_path().string()});
   apply_overrides(overrides, deck);
   Case input = make_case(deck);
   input.name = path.stem().string();

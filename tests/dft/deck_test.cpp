@@ -138,7 +138,9 @@ TEST(dft_deck, memory_for_integrals_is_that_of_its_own_block) {
 }
 
 TEST(dft_deck, a_misspelled_word_is_named_with_the_nearest_one) {
-  EXPECT_NE(message("dft\n xc b3lpy\nend\n").find("mean b3lyp?"), std::string::npos);
+  EXPECT_NE(message("dft\n xc pbe\nend\n").find("`pbe` is not a functional that is known here"),
+            std::string::npos);
+  EXPECT_EQ(message("dft\n xc pbe\nend\n").find("did you mean"), std::string::npos);
   EXPECT_NE(message("dft\n grid fien\nend\n").find("mean fine?"), std::string::npos);
   EXPECT_NE(message("dft\n mult 3\nend\n").find("open shells are not supported"),
             std::string::npos);

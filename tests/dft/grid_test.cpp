@@ -102,7 +102,7 @@ TEST(molecular_grid, spheres_reach_as_far_as_nwchems) {
     const std::vector<double> found = sphere_ranges(input, integrals.overlap);
 
     EXPECT_EQ(std::round(found[1] / scf::bohr_per_angstrom), ranges.first) << name;
-    EXPECT_EQ(std::round(found[8] / scf::bohr_per_angstrom), ranges.second) << name;
+    EXPECT_EQ(std::round(found[0] / scf::bohr_per_angstrom), ranges.second) << name;
   }
 }
 
@@ -115,7 +115,7 @@ TEST(molecular_grid, radii_and_weights_are_nwchems) {
   const auto integrals = scf::one_electron_integrals(input.scf.basis, input.scf.atoms);
   const std::vector<double> ranges = sphere_ranges(input, integrals.overlap);
 
-  const std::vector<RadialPoint> oxygen = mura_knowles(70, ranges[8]);
+  const std::vector<RadialPoint> oxygen = mura_knowles(70, ranges[0]);
   const std::vector<RadialPoint> hydrogen = mura_knowles(60, ranges[1]);
 
   EXPECT_NEAR(oxygen[0].radius, 0.000008753, 1e-9);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -30,10 +31,9 @@ std::string with_task(const std::string& task) {
   return message_of(deck.text());
 }
 
-TEST(deck_message, dft_deck_is_refused_at_its_task_with_the_way_to_run_the_rest) {
+TEST(deck_message, of_a_deck_of_two_theories_each_app_runs_its_own_task) {
   EXPECT_EQ(message_of_data("w2_b3lyp_cc-pvtz_energy.nw"),
-            "test.nw:44: task dft: belongs to another app; understood here: task scf energy "
-            "(which runs alone when this line is removed)");
+            "no error");
 }
 
 TEST(deck_message, mp2_decks_are_refused_at_their_task_alone) {
@@ -82,10 +82,8 @@ TEST(deck_message, a_long_word_is_cut_and_made_printable) {
 TEST(deck_message, unknown_words_come_with_the_nearest_and_all_known_ones) {
   EXPECT_TRUE(holds(message_of("geomtry\nend\n"), {"test.nw:1", "`geomtry`", "mean geometry?"}));
   EXPECT_TRUE(holds(with_scf("maxitr 5"), {"test.nw:9", "`maxitr`", "mean maxiter?", "tol2e"}));
-  EXPECT_TRUE(holds(with_task("task scf enegry\n"), {"test.nw:11", "`enegry`", "energy, ignore"}));
+  EXPECT_TRUE(holds(with_task("task scf enegry\n"), {"test.nw:11", "`enegry`", "mean energy?"}));
   EXPECT_TRUE(holds(with_task("task sfc\n"), {"test.nw:11: task sfc: not understood"}));
-  EXPECT_TRUE(holds(message_of("dft\n gird fine\nend\n"), {"test.nw:2: `gird`", "mean grid?"}));
-  EXPECT_TRUE(holds(message_of("mp2\n freese atomic\nend\n"), {"`freese`", "mean freeze?"}));
   EXPECT_TRUE(holds(message_of("geometry untis bohr\nend\n"), {"`untis`", "mean units?"}));
   EXPECT_TRUE(holds(message_of("basis sphercal\nend\n"), {"`sphercal`", "mean spherical?"}));
 }
@@ -99,14 +97,42 @@ TEST(deck_message, a_quote_without_its_pair_is_named) {
   EXPECT_TRUE(holds(message_of("title \"helium\n"), {"test.nw:1: \"helium has no closing quote"}));
 }
 
-TEST(deck_message, one_geometry_one_basis_and_one_task_are_understood) {
+TEST(deck_message, a_word_of_another_meaning_is_no_suggestion) {
+  EXPECT_FALSE(holds(message_of("set a b\nsat 5\n"), {"mean set?"}));
+  EXPECT_FALSE(holds(with_scf("direkte"), {"did you mean"}));
+  EXPECT_FALSE(holds(message_of("basis\n * library 6-31gp\nend\n"), {"did you mean"}));
+}
+
+TEST(deck_message, a_block_of_another_kind_is_one_problem) {
   const DeckText deck;
-  EXPECT_TRUE(holds(message_of(deck.geometry + deck.text()),
-                    {"test.nw:4: a second geometry (the first is in line 1)"}));
-  EXPECT_TRUE(holds(message_of(deck.basis + deck.text()),
-                    {"test.nw:8: a second \"ao basis\" (the first is in line 1)"}));
-  EXPECT_TRUE(holds(message_of(deck.text() + deck.task),
-                    {"test.nw:12: a second task (the first is in line 11)"}));
+  EXPECT_EQ(message_of("bq\n 0 0 3.0 0.2\nend\n" + deck.text()),
+            "test.nw:1: a block bq ... end changes the answer and is not supported");
+  const std::string unknown = message_of("hyperspace\n a 1\n b 2\nend\n" + deck.text());
+  EXPECT_TRUE(holds(unknown, {"test.nw:1: `hyperspace` is not a block of a deck"}));
+  EXPECT_EQ(unknown.find("test.nw:2"), std::string::npos);
+}
+
+TEST(deck_message, what_looks_like_a_blank_is_named) {
+  const DeckText deck;
+  EXPECT_EQ(message_of("\xC2\xA0start p\n" + deck.text()),
+            "test.nw:1: a no-break space (U+00A0) stands in this line; write a blank");
+  EXPECT_EQ(message_of("\xEF\xBB\xBF" + deck.text()),
+            "test.nw:1: a byte-order mark stands before the first word; save the file without it");
+  std::string text = deck.text();
+  std::replace(text.begin(), text.end(), '\n', '\r');
+  EXPECT_EQ(message_of(text), "test.nw:1: the lines end in carriage returns alone; write line feeds");
+}
+
+TEST(deck_message, names_of_geometries_and_bases_are_what_nwchem_makes_of_them) {
+  DeckText deck;
+  deck.geometry = "geometry bohr\n  He 0 0 0\nend\n";
+  EXPECT_TRUE(holds(message_of(deck.text()),
+                    {"test.nw:1: this geometry has the name `bohr`", "geometry units bohr"}));
+  EXPECT_EQ(message_of("set geometry bohr\n" + deck.text()), "no error");
+
+  deck = {};
+  deck.basis = "basis \"AO basis\"\n He S\n 1 1\nend\n";
+  EXPECT_TRUE(holds(message_of(deck.text()), {"test.nw:4: this basis has the name `AO basis`"}));
 }
 
 TEST(deck_message, input_behind_the_task_would_not_be_seen) {
@@ -121,7 +147,7 @@ TEST(deck_message, a_task_scf_may_stand_before_the_task_of_another_theory) {
   const Deck deck = parse_deck(text.text(), "test.nw", "dft");
 
   EXPECT_EQ(deck.without_effect,
-            (std::vector<std::string>{"line 11: ignore", "line 11: task scf"}));
+            (std::vector<std::string>{"line 11: task scf energy ignore"}));
 }
 
 TEST(deck_message, a_deck_without_the_task_of_the_theory_is_refused) {
@@ -138,13 +164,18 @@ TEST(deck_message, a_deck_without_the_task_of_the_theory_is_refused) {
 
   EXPECT_EQ(message_for_dft("task scf energy\n"),
             "test.nw:11: task scf: belongs to another app; understood here: task dft energy");
-  EXPECT_EQ(message_for_dft("task dft energy\ntask dft energy\n"),
-            "test.nw:12: a second task (the first is in line 11); one is understood here");
+  EXPECT_EQ(message_for_dft("task scf optimize\ntask dft energy\n"),
+            "test.nw:12: this task starts from the geometry that the task of line 11 leaves; write that "
+            "geometry behind it");
 }
 
-TEST(deck_message, other_tasks_of_scf_come_later) {
-  EXPECT_TRUE(
-      holds(with_task("task scf optimize\n"), {"test.nw:11: task scf optimize: not supported"}));
+TEST(deck_message, a_task_that_begins_with_an_energy_gives_it_with_a_note) {
+  DeckText text;
+  text.task = "task scf optimize\n";
+
+  EXPECT_EQ(parse_deck(text.text(), "test.nw").without_effect,
+            (std::vector<std::string>{
+                "line 11: optimize: the energy at the geometry of the deck is computed"}));
 }
 
 }  // namespace

@@ -16,8 +16,6 @@ namespace {
 const std::vector<std::string> basis_options{
     "spherical", "cartesian", "print", "noprint", "segment", "nosegment"};
 
-const std::vector<std::string> basis_names{"ao basis", "ri-mp2 basis", "cd basis", "xc basis"};
-
 /// A line of numbers, right or wrong ones: what can be no tag.
 bool is_row(const Statement& statement) {
   const std::string& word = statement.words[0];
@@ -28,29 +26,37 @@ bool is_row(const Statement& statement) {
 /// Atomic number of a tag, 0 for `*`; nothing but a problem when it is neither.
 std::optional<int> read_tag(const Statement& head, Problems& problems) {
   const std::string& tag = head.words[0];
-  if (tag == "*" || is_plain_element(tag)) {
-    return element_of_tag(tag);
+  const int element = element_of_tag(tag);
+  if (tag == "*" || element > 0) {
+    return element;
   }
-  const bool one_kind = element_of_tag(tag) > 0;
   problems.add(head.line,
-               one_kind ? fmt::format("{}: a basis for some atoms of an element is not understood; "
-                                      "understood here: the element's symbol, or *",
-                                      shown(tag))
-                        : fmt::format("`{}` is not an element from H to Ne; understood in basis: "
-                                      "SYMBOL library NAME, * library NAME, SYMBOL S (P, D, F, SP)",
-                                      shown(tag)));
+               fmt::format("`{}` is not an element from H to Ne; understood in basis: TAG library NAME, "
+                           "* library NAME [except TAG ...], TAG S (P, D, F, SP)",
+                           shown(tag)));
   return std::nullopt;
 }
 
+/// TAG library [SYMBOL] NAME [except TAG ...]
 void read_library_line(const Statement& head, BasisEntry& entry, Problems& problems) {
-  if (head.words.size() != 3) {
+  const std::size_t n = head.words.size();
+  const std::size_t name_at = n > 3 && head.keyword(3) != "except" ? 3 : 2;
+  const bool has_symbol = name_at == 3;
+  const int symbol = has_symbol ? element_of_tag(head.words[2]) : entry.atomic_number;
+  const bool has_rest = n > name_at + 1;
+  const bool is_understood = n > name_at && symbol == entry.atomic_number &&
+                             (!has_rest || (head.keyword(name_at + 1) == "except" && n > name_at + 2));
+  if (!is_understood) {
     problems.add(head.line,
-                 fmt::format("{}: not understood as a whole; understood here: SYMBOL library NAME, "
-                             "* library NAME",
+                 fmt::format("{}: not understood as a whole; understood here: TAG library [SYMBOL] NAME, "
+                             "* library NAME [except TAG ...]",
                              shown(head.text())));
     return;
   }
-  entry.library = head.words[2];
+  entry.library = head.words[name_at];
+  for (std::size_t i = name_at + 2; i < n; ++i) {
+    entry.except.push_back(head.words[i]);
+  }
 }
 
 }  // namespace
@@ -74,7 +80,7 @@ std::vector<BasisEntry> read_basis_body(std::span<const Statement> body, Problem
     if (!atomic_number) {
       continue;
     }
-    BasisEntry entry{head.line, *atomic_number, "", {}};
+    BasisEntry entry{head.line, *atomic_number, "", {}, head.words[0]};
     if (is_library) {
       read_library_line(head, entry, problems);
     } else {
@@ -88,30 +94,21 @@ std::vector<BasisEntry> read_basis_body(std::span<const Statement> body, Problem
 void read_basis(const Block& block, Deck& deck, Problems& problems) {
   const Statement& head = block.head;
   DeckBasis basis{head.line, false, {}};
-  std::string name = "ao basis";
+  std::string name;
   for (std::size_t i = 1; i < head.words.size(); ++i) {
     const std::string word = head.keyword(i);
     if (word == "spherical" || word == "cartesian") {
       basis.spherical = word == "spherical";
     } else if (is_one_of(basis_options, word)) {
       note_without_effect(deck, head.line, word);
-    } else if (i == 1 && is_one_of(basis_names, word)) {
-      name = word;
+    } else if (name.empty() && near_word(word, basis_options).empty()) {
+      name = head.words[i];
     } else {
       report_unknown(head.words[i], "basis option", basis_options, head.line, problems);
     }
   }
   basis.entries = read_basis_body(block.body, problems);
-  if (name != "ao basis") {
-    deck.other_bases.insert_or_assign(name, std::move(basis));
-  } else if (deck.basis.line > 0) {
-    problems.add(head.line,
-                 fmt::format("a second \"ao basis\" (the first is in line {}); one is understood "
-                             "here",
-                             deck.basis.line));
-  } else {
-    deck.basis = std::move(basis);
-  }
+  deck.other_bases.insert_or_assign(name.empty() ? "ao basis" : name, std::move(basis));
 }
 
 }  // namespace scf

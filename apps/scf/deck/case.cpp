@@ -34,6 +34,20 @@ void check_positions(const Deck& deck, Problems& problems) {
   }
 }
 
+/// The number of the atom's tag among those of the deck, in the order of the atoms.
+int kind_of(const DeckAtom& atom, const Deck& deck) {
+  std::vector<std::string> tags;
+  for (const DeckAtom& other : deck.atoms) {
+    if (other.charge != atom.charge) {
+      continue;
+    }
+    if (std::find(tags.begin(), tags.end(), other.tag) == tags.end()) {
+      tags.push_back(other.tag);
+    }
+  }
+  return static_cast<int>(std::find(tags.begin(), tags.end(), atom.tag) - tags.begin());
+}
+
 /// NWChem's defaults. Its manual says 20 for maxiter; NWChem 7.0.2 runs with 30 and prints so.
 /// Source: NWChem manual, "Hartree-Fock Theory for Molecules": THRESH, TOL2E, MAXITER.
 Thresholds thresholds_of(const ScfSettings& scf) {
@@ -66,7 +80,7 @@ Case make_case(const Deck& deck) {
   input.memsize_words = deck.scf.memsize_words.value_or(default_memsize_words);
   input.without_effect = deck.without_effect;
   for (const DeckAtom& atom : deck.atoms) {
-    input.atoms.push_back({element_symbol(atom.charge), atom.charge, atom.position});
+    input.atoms.push_back({element_symbol(atom.charge), atom.charge, atom.position, kind_of(atom, deck)});
   }
   if (deck.atoms.empty()) {
     problems.add(deck.geometry_line, "a geometry without atoms; give lines SYMBOL X Y Z");

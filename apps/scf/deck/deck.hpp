@@ -17,6 +17,14 @@ struct DeckAtom {
   int line = 0;
   int charge = 0;                    ///< of the nucleus
   std::array<double, 3> position{};  ///< bohr
+  std::string tag;                   ///< as the deck spells it: "O", "O1", "OW"
+};
+
+/// A block `geometry NAME`.
+struct DeckGeometry {
+  int line = 0;
+  bool autosym = true;  ///< NWChem looks for symmetry and turns the molecule to its axes
+  std::vector<DeckAtom> atoms;
 };
 
 /// A contracted shell as it is written: on no atom yet, coefficients of normalized primitives.
@@ -27,12 +35,14 @@ struct PlainShell {
   std::vector<double> coefficients;
 };
 
-/// One line `O library NAME`, or shells that are written out for one element.
+/// One line `O library NAME`, or shells that are written out for one tag.
 struct BasisEntry {
   int line = 0;
   int atomic_number = 0;  ///< 0 stands for every element: the tag `*`
   std::string library;    ///< as the deck spells it; "" when the shells are written out
   std::vector<PlainShell> shells;
+  std::string tag{};                  ///< as the deck spells it
+  std::vector<std::string> except{};  ///< tags that `*` leaves out
 };
 
 /// A block `basis NAME`.
@@ -50,27 +60,35 @@ struct ScfSettings {
   int direct_line = 0;                        ///< where `direct` stands, or 0
   int semidirect_line = 0;                    ///< where kept integrals are asked for, or 0
   std::optional<std::int64_t> memsize_words;  ///< of 8 B for each rank
+  int open_shell_line = 0;                    ///< of the last word that asks for open shells, or 0
+  std::string open_shell;                     ///< that word: "triplet", "nopen 2"
 };
 
-/// A line `task THEORY ...`.
+/// A line `task THEORY OPERATION`.
 struct Task {
   int line = 0;
   std::string theory;
+  std::string operation = "energy";
 };
 
-/// An NWChem deck, read but not yet checked against itself.
+/// An NWChem deck as the task sees it that is run: what stands above its line. Not yet checked against
+/// itself.
 struct Deck {
-  std::string file;  ///< as messages name it
+  std::string file;    ///< as messages name it
+  std::string folder;  ///< that names of files in the deck start from; "" is the working folder
   std::string title;
   int geometry_line = 0;
   std::vector<DeckAtom> atoms;
+  bool autosym = true;  ///< see DeckGeometry
   int charge_line = 0;
   int charge = 0;
   DeckBasis basis;                               ///< "ao basis"
   std::map<std::string, DeckBasis> other_bases;  ///< by name: "ri-mp2 basis"
+  std::map<std::string, DeckGeometry> geometries;  ///< by name; a task sees "geometry"
+  std::map<std::string, std::string> other_names;  ///< `set "ao basis" NAME`: what is used instead
   ScfSettings scf;
   std::map<std::string, Block> other_blocks;  ///< by theory: dft, mp2; several add up
-  std::vector<Task> tasks;
+  std::vector<Task> tasks;  ///< up to the one that is run, which is the last
   std::vector<std::string> without_effect;  ///< "line 1: echo"
 };
 

@@ -1,5 +1,6 @@
 // Declared in apps/scf/deck/blocks.hpp.
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,9 +9,9 @@
 
 #include "apps/scf/deck/blocks.hpp"
 #include "apps/scf/deck/element.hpp"
+#include "apps/scf/deck/geometry_parts.hpp"
 #include "apps/scf/deck/number.hpp"
 #include "apps/scf/molecule.hpp"
-#include "harness/core/suggest.hpp"
 
 namespace scf {
 namespace {
@@ -18,8 +19,20 @@ namespace {
 // Far beyond any molecule, and near enough that a difference of two coordinates keeps 1e-12.
 constexpr Range coordinate_range{-1e4, 1e4};
 
-const std::vector<std::string> geometry_options{
-    "units", "autosym", "noautosym", "autoz", "noautoz", "center", "nocenter", "print", "noprint"};
+const std::vector<std::string> geometry_options{"units",
+                                                "autosym",
+                                                "noautosym",
+                                                "autoz",
+                                                "noautoz",
+                                                "center",
+                                                "nocenter",
+                                                "print",
+                                                "noprint",
+                                                "bqbq",
+                                                "nucleus",
+                                                "angstrom_to_au"};
+
+const std::vector<std::string> zmatrix_words{"zmatrix", "zmt", "zmat"};
 
 /// Bohr per unit of length. NWChem looks at the first two letters only.
 std::optional<double> bohr_per_unit(const std::string& units) {
@@ -30,47 +43,72 @@ std::optional<double> bohr_per_unit(const std::string& units) {
   if (letters == "au" || letters == "bo" || letters == "at") {
     return 1.0;
   }
+  if (letters == "nm" || letters == "na") {
+    return 10.0 * bohr_per_angstrom;
+  }
+  if (letters == "pm" || letters == "pi") {
+    return 0.01 * bohr_per_angstrom;
+  }
   return std::nullopt;
 }
 
-/// Reads the words behind `geometry` and returns bohr per unit of the coordinates.
-double read_head(const Statement& head, Deck& deck, Problems& problems) {
-  double scale = bohr_per_angstrom;
-  for (std::size_t i = 1; i < head.words.size(); ++i) {
-    const std::string word = head.keyword(i);
-    if (word == "units") {
-      const std::optional<double> unit = bohr_per_unit(head.keyword(++i));
-      if (!unit) {
-        problems.add(head.line,
-                     fmt::format("units `{}` are not understood; understood here: angstroms, "
-                                 "bohr, au, atomic",
-                                 i < head.words.size() ? shown(head.words[i]) : ""));
-      }
-      scale = unit.value_or(scale);
-    } else if (is_one_of(geometry_options, word)) {
-      note_without_effect(deck, head.line, word);
-      // `autosym` may have a tolerance, `print` a format behind it.
-      const std::string next = head.keyword(i + 1);
-      if ((word == "autosym" && parse_number(next)) || (word == "print" && next == "xyz")) {
-        ++i;
-      }
-    } else if (i > 1 || !casebook::closest_name(shown(word), geometry_options).empty()) {
-      report_unknown(word, "geometry option", geometry_options, head.line, problems);
-    }  // else it is the geometry's name, and there is no other
+/// The words behind `geometry`.
+struct Head {
+  std::string name;
+  double bohr_per_unit = bohr_per_angstrom;
+  bool autosym = true;
+};
+
+/// Reads what follows an option and returns how many words that are.
+std::size_t read_option(const Statement& head, std::size_t at, Head& found, Problems& problems) {
+  const std::string word = head.keyword(at);
+  const std::string next = head.keyword(at + 1);
+  if (word == "units") {
+    const std::optional<double> unit = bohr_per_unit(next);
+    if (!unit) {
+      problems.add(head.line,
+                   fmt::format("units `{}` are not understood; understood here: angstroms, bohr, au, "
+                               "atomic, nm, pm",
+                               at + 1 < head.words.size() ? shown(head.words[at + 1]) : ""));
+    }
+    found.bohr_per_unit = unit.value_or(found.bohr_per_unit);
+    return 1;
   }
-  return scale;
+  if (word == "nucleus" || word == "angstrom_to_au") {
+    const bool point = word == "nucleus" && (next == "point" || next == "pt");
+    if (!point) {
+      problems.add(head.line,
+                   fmt::format("{} {}: not supported; nuclei are points, and an angstrom is {} bohr",
+                               word,
+                               shown(next),
+                               bohr_per_angstrom));
+    }
+    return 1;
+  }
+  found.autosym = word == "autosym" || (found.autosym && word != "noautosym");
+  // `autosym` may have a tolerance, `print` a format behind it.
+  return (word == "autosym" && parse_number(next)) || (word == "print" && next == "xyz") ? 1 : 0;
 }
 
-void read_symmetry(const Statement& statement, Deck& deck, Problems& problems) {
-  const std::size_t at = statement.keyword(1) == "group" ? 2 : 1;
-  if (statement.keyword(at) == "c1" && statement.words.size() == at + 1) {
-    note_without_effect(deck, statement.line, statement.text());
-    return;
+Head read_head(const Statement& head, Deck& deck, Problems& problems) {
+  Head found;
+  for (std::size_t i = 1; i < head.words.size(); ++i) {
+    const std::string word = head.keyword(i);
+    if (is_one_of(geometry_options, word)) {
+      if (word != "units") {
+        note_without_effect(deck, head.line, word);
+      }
+      i += read_option(head, i, found, problems);
+    } else if (!found.name.empty() || word == "adjust" || !near_word(word, geometry_options).empty()) {
+      report_unknown(word, "geometry option", geometry_options, head.line, problems);
+    } else {
+      found.name = head.words[i];
+    }
   }
-  problems.add(statement.line,
-               fmt::format("{}: the atoms that a symmetry group generates are not built here; list "
-                           "every atom and write `symmetry c1`, or nothing",
-                           shown(statement.text())));
+  if (found.name.empty()) {
+    found.name = "geometry";
+  }
+  return found;
 }
 
 /// The words behind the coordinates: `charge Q` and `mass M`.
@@ -92,14 +130,20 @@ void read_atom_options(const Statement& statement, int charge, Deck& deck, Probl
   }
 }
 
-void read_atom(const Statement& statement, double scale, Deck& deck, Problems& problems) {
+void read_atom(const Statement& statement,
+               double scale,
+               Deck& deck,
+               std::vector<DeckAtom>& atoms,
+               Problems& problems) {
   const std::string& tag = statement.words[0];
   const int charge = element_of_tag(tag);
   if (charge == 0) {
+    const bool is_ghost = lower_case(tag).starts_with("bq");
     problems.add(statement.line,
-                 fmt::format("`{}` is neither an element from H to Ne nor `symmetry c1`; "
-                             "understood in geometry: SYMBOL X Y Z",
-                             shown(tag)));
+                 is_ghost ? fmt::format("{}: ghost atoms and point charges are not supported", shown(tag))
+                          : fmt::format("`{}` is neither an element from H to Ne nor symmetry, zmatrix "
+                                        "or load; understood in geometry: SYMBOL X Y Z",
+                                        shown(tag)));
     return;
   }
   if (statement.words.size() < 4) {
@@ -108,7 +152,7 @@ void read_atom(const Statement& statement, double scale, Deck& deck, Problems& p
         fmt::format("`{}` lacks coordinates; an atom is SYMBOL X Y Z", shown(statement.text())));
     return;
   }
-  DeckAtom atom{statement.line, charge, {}};
+  DeckAtom atom{statement.line, charge, {}, tag};
   bool complete = true;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const auto coordinate = number_in(
@@ -118,28 +162,56 @@ void read_atom(const Statement& statement, double scale, Deck& deck, Problems& p
   }
   read_atom_options(statement, charge, deck, problems);
   if (complete) {
-    deck.atoms.push_back(atom);
+    atoms.push_back(atom);
   }
+}
+
+/// Takes the statements off from the one that the span begins with to its own `end`.
+std::span<const Statement> take_inner_block(std::span<const Statement>& statements) {
+  const auto is_end = [](const Statement& statement) { return statement.keyword(0) == "end"; };
+  const auto end = std::find_if(statements.begin(), statements.end(), is_end);
+  const auto n = static_cast<std::size_t>(end - statements.begin());
+  const auto inner = statements.first(n).subspan(1);
+  statements = statements.subspan(std::min(n + 1, statements.size()));
+  return inner;
+}
+
+void append(const std::vector<DeckAtom>& atoms, std::vector<DeckAtom>& all) {
+  all.insert(all.end(), atoms.begin(), atoms.end());
 }
 
 }  // namespace
 
 void read_geometry(const Block& block, Deck& deck, Problems& problems) {
-  if (deck.geometry_line > 0) {
-    problems.add(block.head.line,
-                 fmt::format("a second geometry (the first is in line {}); one is understood here",
-                             deck.geometry_line));
-    return;
-  }
-  deck.geometry_line = block.head.line;
-  const double scale = read_head(block.head, deck, problems);
-  for (const Statement& statement : block.body) {
-    if (statement.keyword(0) == "symmetry") {
-      read_symmetry(statement, deck, problems);
+  const Head head = read_head(block.head, deck, problems);
+  DeckGeometry geometry{block.head.line, head.autosym, {}};
+  const Statement* symmetry = nullptr;
+  std::span<const Statement> rest(block.body);
+  while (!rest.empty()) {
+    const Statement& statement = rest.front();
+    const std::string keyword = statement.keyword(0);
+    if (is_one_of(zmatrix_words, keyword)) {
+      append(read_zmatrix(take_inner_block(rest), head.bohr_per_unit, problems), geometry.atoms);
+      continue;
+    }
+    if (keyword == "zcoord") {
+      note_without_effect(deck, statement.line, "zcoord");
+      take_inner_block(rest);
+      continue;
+    }
+    rest = rest.subspan(1);
+    if (keyword == "symmetry") {
+      symmetry = &statement;
+    } else if (keyword == "load") {
+      append(read_load(statement, deck.folder, problems), geometry.atoms);
     } else {
-      read_atom(statement, scale, deck, problems);
+      read_atom(statement, head.bohr_per_unit, deck, geometry.atoms, problems);
     }
   }
+  if (symmetry != nullptr) {
+    read_symmetry(*symmetry, deck, geometry, problems);
+  }
+  deck.geometries.insert_or_assign(head.name, std::move(geometry));
 }
 
 }  // namespace scf

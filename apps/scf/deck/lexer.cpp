@@ -15,6 +15,36 @@ struct LogicalLine {
   std::string text;
 };
 
+/// The text with blanks for what looks like a blank and is none: NWChem would take it for letters.
+std::string without_foreign_blanks(std::string_view text, Problems& problems) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  constexpr std::string_view no_break_space = "\xC2\xA0";
+  std::string clean(text);
+  if (clean.starts_with(byte_order_mark)) {
+    problems.add(1, "a byte-order mark stands before the first word; save the file without it");
+    clean.replace(0, byte_order_mark.size(), byte_order_mark.size(), ' ');
+  }
+  int line = 0;
+  for (std::size_t at = clean.find(no_break_space); at != std::string::npos;
+       at = clean.find(no_break_space, at)) {
+    const std::string_view before = std::string_view(clean).substr(0, at);
+    const int found = static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1;
+    const std::size_t start = clean.rfind('\n', at) + 1;
+    const bool in_comment = clean.find('#', start) < at;
+    if (found != line && !in_comment) {
+      problems.add(found, "a no-break space (U+00A0) stands in this line; write a blank");
+    }
+    line = found;
+    clean.replace(at, no_break_space.size(), no_break_space.size(), ' ');
+  }
+  const std::size_t carriage_return = clean.find('\r');
+  if (carriage_return < clean.size() && clean.find('\n') == std::string::npos) {
+    problems.add(1, "the lines end in carriage returns alone; write line feeds");
+    std::replace(clean.begin(), clean.end(), '\r', '\n');
+  }
+  return clean;
+}
+
 /// Takes the first physical line off the text, without its blanks at the end.
 std::string_view take_line(std::string_view& text) {
   const std::size_t end = std::min(text.find('\n'), text.size());
@@ -116,8 +146,9 @@ std::string Statement::text(std::size_t first) const {
 
 std::vector<Statement> split_into_statements(std::string_view text, Problems& problems) {
   require_text(text, problems);
+  const std::string clean = without_foreign_blanks(text, problems);
   std::vector<Statement> statements;
-  for (const LogicalLine& line : join_continued_lines(text)) {
+  for (const LogicalLine& line : join_continued_lines(clean)) {
     split_line(line, statements, problems);
   }
   return statements;

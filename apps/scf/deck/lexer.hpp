@@ -36,7 +36,8 @@ bool is_one_of(std::span<const std::string> known, std::string_view word);
 /// Cuts a deck into statements, none of them empty, by NWChem's rules: `#` begins a comment, `;`
 /// ends a statement, a `\` at the end of a line joins the next line to it, and double quotes hold a
 /// word with blanks together.
-/// Errors: a quote without its pair goes to problems; UsageError when the text is binary.
+/// Errors: a quote without its pair, a no-break space, a byte-order mark and lines that end in carriage
+/// returns go to problems; UsageError when the text is binary.
 /// Source: NWChem 7.0.2, src/inp/inp.F, inp_read.
 std::vector<Statement> split_into_statements(std::string_view text, Problems& problems);
 

@@ -12,7 +12,7 @@ namespace scf {
 namespace {
 
 const std::vector<std::string> settable_keys{
-    "thresh", "tol2e", "maxiter", "basis", "charge", "spherical", "memsize"};
+    "thresh", "tol2e", "maxiter", "basis", "charge", "spherical", "memsize", "task"};
 
 bool read_flag(const std::string& value, const std::string& key, Problems& problems) {
   if (value != "true" && value != "false") {
@@ -51,6 +51,22 @@ void apply(const std::string& key, const std::string& value, Deck& deck, Problem
 }
 
 }  // namespace
+
+int take_task_number(std::vector<std::string>& overrides) {
+  constexpr Range task_range{1, 1e6};
+  const std::string key = "task=";
+  Problems problems("--set");
+  int number = 0;
+  std::erase_if(overrides, [&](const std::string& assignment) {
+    if (!lower_case(assignment).starts_with(key)) {
+      return false;
+    }
+    number = whole_number_in(task_range, assignment.substr(key.size()), "task", 0, problems).value_or(0);
+    return true;
+  });
+  problems.throw_if_any();
+  return number;
+}
 
 void apply_overrides(const std::vector<std::string>& overrides, Deck& deck) {
   Problems problems("--set");

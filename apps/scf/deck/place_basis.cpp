@@ -1,6 +1,7 @@
 #include "apps/scf/deck/place_basis.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
@@ -8,10 +9,11 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "apps/scf/deck/basis_library.hpp"
+#include "apps/scf/deck/element.hpp"
 #include "apps/scf/deck/lexer.hpp"
-#include "harness/core/suggest.hpp"
 
 namespace scf {
 namespace {
@@ -22,8 +24,11 @@ bool libraries_are_known(const DeckBasis& basis, Problems& problems) {
   for (const BasisEntry& entry : basis.entries) {
     const std::string name = library_file_name(entry.library);
     if (!name.empty() && !is_one_of(known, name)) {
+      // The nearest name is another basis and not what was meant.
       problems.add(entry.line,
-                   casebook::unknown_name_message(shown(entry.library), "basis library", known));
+                   fmt::format("`{}` is not a basis library that is known here. Known: {}",
+                               shown(entry.library),
+                               fmt::join(known, ", ")));
       all = false;
     }
   }
@@ -72,13 +77,57 @@ bool contains(std::span<const Shell> shells, const Shell& shell) {
   });
 }
 
-/// The shells of one element, on no atom yet.
-std::vector<Shell> shells_of(const Atom& atom, const DeckBasis& basis, Problems& problems) {
-  std::vector<Shell> shells;
+std::string letters_of(const std::string& tag) {
+  const auto end = std::find_if_not(tag.begin(), tag.end(), [](unsigned char c) { return std::isalpha(c); });
+  return std::string(tag.begin(), end);
+}
+
+/// How well the tag of an entry fits that of an atom: 1 where it is the element's symbol or name, else 3 where
+/// they are the same, 2 where it is what the atom's begins with before a digit, 0 where it does not.
+/// Source: NWChem 7.0.2, src/basis/basis.F, bas_match_tags.
+int fit(const BasisEntry& entry, const DeckAtom& atom) {
+  const std::string tag = lower_case(entry.tag);
+  const bool is_symbol = tag == lower_case(element_symbol(atom.charge));
+  const bool is_name = tag.size() > 3 && letters_of(tag) == tag;
+  if (entry.atomic_number == atom.charge && (is_symbol || is_name)) {
+    return 1;
+  }
+  if (entry.tag == atom.tag) {
+    return 3;
+  }
+  return tag == lower_case(letters_of(atom.tag)) ? 2 : 0;
+}
+
+bool is_excepted(const BasisEntry& entry, const DeckAtom& atom) {
+  return std::any_of(entry.except.begin(), entry.except.end(), [&](const std::string& tag) {
+    return tag == atom.tag || lower_case(tag) == lower_case(element_symbol(atom.charge));
+  });
+}
+
+/// The entries for one atom: those for all, and those whose tags fit best.
+std::vector<const BasisEntry*> entries_for(const DeckAtom& atom, const DeckBasis& basis) {
+  int best = 1;
   for (const BasisEntry& entry : basis.entries) {
-    if (entry.atomic_number != 0 && entry.atomic_number != atom.charge) {
-      continue;
+    best = std::max(best, fit(entry, atom));
+  }
+  std::vector<const BasisEntry*> found;
+  for (const BasisEntry& entry : basis.entries) {
+    const bool is_for_all = entry.atomic_number == 0 && !is_excepted(entry, atom);
+    if (is_for_all || (entry.atomic_number != 0 && fit(entry, atom) == best)) {
+      found.push_back(&entry);
     }
+  }
+  return found;
+}
+
+/// The shells of the atoms of one tag, on no atom yet.
+std::vector<Shell> shells_of(const Atom& atom,
+                             const DeckAtom& of_deck,
+                             const DeckBasis& basis,
+                             Problems& problems) {
+  std::vector<Shell> shells;
+  for (const BasisEntry* const found : entries_for(of_deck, basis)) {
+    const BasisEntry& entry = *found;
     for (const PlainShell& plain : shells_for(entry, atom.charge)) {
       const int line = entry.library.empty() ? plain.line : entry.line;
       shells.push_back(normalized(plain, basis.spherical));
@@ -118,12 +167,12 @@ Basis placed(const DeckBasis& basis,
     return result;
   }
   name = name_of(basis);
-  std::map<int, std::vector<Shell>> shells_of_element;
+  std::map<std::pair<int, std::string>, std::vector<Shell>> shells_of_tag;
   for (std::size_t a = 0; a < atoms.size(); ++a) {
     const Atom& atom = atoms[a];
-    const auto [shells, is_new] = shells_of_element.try_emplace(atom.charge);
+    const auto [shells, is_new] = shells_of_tag.try_emplace({atom.charge, deck.atoms[a].tag});
     if (is_new) {
-      shells->second = shells_of(atom, basis, problems);
+      shells->second = shells_of(atom, deck.atoms[a], basis, problems);
     }
     if (is_new && shells->second.empty()) {
       problems.add(basis.line,

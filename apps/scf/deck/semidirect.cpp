@@ -15,11 +15,11 @@ std::optional<std::int64_t> read_semidirect(const Statement& statement, Problems
     const std::string value = statement.keyword(i + 1);
     if (name == "memsize") {
       memsize = large_whole_number_in(memsize_range, value, "semidirect memsize", line, problems);
-    } else if (name != "filesize" || parse_number(value) != 0.0) {
+    } else if (name != "filesize" || !parse_number(value)) {
       problems.add(
           line,
           fmt::format("semidirect: `{} {}` is not understood; integrals are kept in memory "
-                      "alone: semidirect [memsize WORDS] [filesize 0], words of 8 B for "
+                      "alone: semidirect [memsize WORDS] [filesize N], words of 8 B for "
                       "each process",
                       shown(name),
                       shown(value)));

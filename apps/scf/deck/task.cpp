@@ -1,113 +1,87 @@
 // Declared in apps/scf/deck/blocks.hpp.
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "apps/scf/deck/blocks.hpp"
 
 namespace scf {
 namespace {
 
-const std::vector<std::string> unsupported_operations{
-    "gradient", "optimize", "saddle", "hessian", "freq", "frequencies", "property"};
-
 const std::vector<std::string> theories{"scf", "dft", "mp2", "rimp2", "direct_mp2"};
 
-const std::vector<std::string> words_of_task{"energy", "ignore"};
+// Each begins with the energy at the geometry of the deck.
+const std::vector<std::string> operations{"energy",
+                                          "gradient",
+                                          "optimize",
+                                          "saddle",
+                                          "hessian",
+                                          "freq",
+                                          "frequencies",
+                                          "property",
+                                          "raman",
+                                          "vscf",
+                                          "dynamics",
+                                          "qmd",
+                                          "rt_tddft",
+                                          "tropt"};
 
-// The keywords of blocks that the apps of other theories read.
-const std::vector<std::string> dft_keywords{"direct",
-                                            "semidirect",
-                                            "xc",
-                                            "grid",
-                                            "iterations",
-                                            "convergence",
-                                            "tolerances",
-                                            "mult",
-                                            "odft",
-                                            "vectors",
-                                            "print",
-                                            "noprint"};
+const std::vector<std::string> moving_operations{
+    "optimize", "saddle", "dynamics", "qmd", "tropt", "neb", "string", "mepgs"};
 
-const std::vector<std::string> mp2_keywords{"freeze", "tight", "scratchdisk", "print", "noprint"};
-
-/// Keeps the lines of a block, behind those of an earlier block of its theory.
-void keep_block(const Block& block,
-                const std::vector<std::string>& known,
-                Deck& deck,
-                Problems& problems) {
-  const std::string theory = block.head.keyword(0);
-  for (const Statement& statement : block.body) {
-    if (!is_one_of(known, statement.keyword(0))) {
-      report_unknown(statement.words[0], "keyword of " + theory, known, statement.line, problems);
-    }
-  }
-  Block& kept = deck.other_blocks.try_emplace(theory, Block{block.head, {}}).first->second;
-  kept.body.insert(kept.body.end(), block.body.begin(), block.body.end());
-}
+const std::vector<std::string> other_words{"ignore", "numerical", "analytic"};
 
 }  // namespace
 
-void read_task(const Statement& statement, Deck& deck, Problems& problems) {
-  const std::string theory = statement.keyword(1);
-  deck.tasks.push_back({statement.line, theory});
-  if (!is_one_of(theories, theory)) {
-    return;
-  }
+Task read_task(const Statement& statement) {
+  Task task{statement.line, statement.keyword(1)};
   for (std::size_t i = 2; i < statement.words.size(); ++i) {
     const std::string word = statement.keyword(i);
-    if (is_one_of(unsupported_operations, word)) {
-      problems.add(statement.line,
-                   fmt::format("task {} {}: not supported; understood here: task {} "
-                               "energy",
-                               theory,
-                               word,
-                               theory));
-    } else if (word == "ignore") {
+    if (is_one_of(operations, word) || is_one_of(moving_operations, word)) {
+      task.operation = word;
+    }
+  }
+  return task;
+}
+
+void check_task(const Statement& statement, Deck& deck, Problems& problems) {
+  const std::string theory = statement.keyword(1);
+  for (std::size_t i = 2; i < statement.words.size(); ++i) {
+    const std::string word = statement.keyword(i);
+    if (word == "energy") {
+      continue;
+    }
+    if (is_one_of(operations, word)) {
+      note_without_effect(deck,
+                          statement.line,
+                          fmt::format("{}: the energy at the geometry of the deck is computed", word));
+    } else if (is_one_of(other_words, word)) {
       note_without_effect(deck, statement.line, word);
-    } else if (word != "energy") {
-      report_unknown(
-          statement.words[i], "word of task " + theory, words_of_task, statement.line, problems);
+    } else {
+      report_unknown(statement.words[i], "word of task " + theory, operations, statement.line, problems);
     }
   }
 }
 
-void check_tasks(const Deck& deck, const std::string& theory, Problems& problems) {
-  if (deck.tasks.empty()) {
-    problems.add(0, fmt::format("the deck has no task; end it with `task {} energy`", theory));
-    return;
-  }
-  const bool starts_from_scf =
-      theory != "scf" && deck.tasks.size() > 1 && deck.tasks.front().theory == "scf";
-  const std::size_t own = starts_from_scf ? 1 : 0;
-  const auto other = std::find_if(deck.tasks.begin() + static_cast<std::ptrdiff_t>(own),
-                                  deck.tasks.end(),
-                                  [&](const Task& task) { return task.theory != theory; });
-  if (other != deck.tasks.end()) {
-    const bool is_known = is_one_of(theories, other->theory);
-    const bool is_first = other - deck.tasks.begin() == static_cast<std::ptrdiff_t>(own);
-    problems.add(other->line,
-                 fmt::format("task {}: {}; understood here: task {} energy{}",
-                             shown(other->theory),
-                             is_known ? "belongs to another app" : "not understood",
-                             theory,
-                             is_first ? "" : " (which runs alone when this line is removed)"));
-  } else if (deck.tasks.size() > own + 1) {
-    problems.add(deck.tasks[own + 1].line,
-                 fmt::format("a second task (the first is in line {}); one is understood here",
-                             deck.tasks[own].line));
-  }
+bool is_task_of(const Task& task, const std::string& theory) {
+  return task.theory == theory || (theory == "mp2" && task.theory == "direct_mp2");
 }
 
-void read_dft(const Block& block, Deck& deck, Problems& problems) {
-  keep_block(block, dft_keywords, deck, problems);
+bool moves_atoms(const Task& task) {
+  return is_one_of(moving_operations, task.operation);
 }
 
-void read_mp2(const Block& block, Deck& deck, Problems& problems) {
-  keep_block(block, mp2_keywords, deck, problems);
+bool is_theory_of_an_app(const std::string& theory) {
+  return is_one_of(theories, theory);
+}
+
+void keep_block(const Block& block, Deck& deck) {
+  const std::string theory = block.head.keyword(0);
+  Block& kept = deck.other_blocks.try_emplace(theory, Block{block.head, {}}).first->second;
+  kept.body.insert(kept.body.end(), block.body.begin(), block.body.end());
 }
 
 }  // namespace scf

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "apps/dft/lebedev.hpp"
 #include "parts/dft/grid/radial.hpp"
@@ -57,36 +58,80 @@ Matrix largest_overlaps(const Case& input, const Matrix& overlap) {
   return largest;
 }
 
-/// Eigenvectors, in columns, of the tensor of inertia with charges for masses.
-Matrix principal_axes(const std::vector<scf::Atom>& atoms) {
+Matrix unit_matrix() {
+  Matrix unit(3, 3);
+  unit(0, 0) = unit(1, 1) = unit(2, 2) = 1.0;
+  return unit;
+}
+
+/// The tensor of inertia round the center of the weights, [atom].
+Matrix inertia_of(const std::vector<scf::Atom>& atoms, const std::vector<double>& weights) {
   std::array<double, 3> center{};
-  double charge = 0.0;
-  for (const scf::Atom& atom : atoms) {
-    charge += atom.charge;
+  double sum = 0.0;
+  for (std::size_t a = 0; a < atoms.size(); ++a) {
+    sum += weights[a];
     for (std::size_t k = 0; k < 3; ++k) {
-      center[k] += atom.charge * atom.position[k];
+      center[k] += weights[a] * atoms[a].position[k];
     }
   }
   Matrix inertia(3, 3);
-  for (const scf::Atom& atom : atoms) {
+  for (std::size_t a = 0; a < atoms.size(); ++a) {
     std::array<double, 3> d{};
     for (std::size_t k = 0; k < 3; ++k) {
-      d[k] = atom.position[k] - center[k] / charge;
+      d[k] = atoms[a].position[k] - center[k] / sum;
     }
     const double square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
     for (int i = 0; i < 3; ++i) {
       for (int j = 0; j < 3; ++j) {
         const double product = d[static_cast<std::size_t>(i)] * d[static_cast<std::size_t>(j)];
-        inertia(i, j) += atom.charge * ((i == j ? square : 0.0) - product);
+        inertia(i, j) += weights[a] * ((i == j ? square : 0.0) - product);
       }
     }
   }
-  const double mixed = std::abs(inertia(0, 1)) + std::abs(inertia(0, 2)) + std::abs(inertia(1, 2));
-  const double trace = inertia(0, 0) + inertia(1, 1) + inertia(2, 2);
+  return inertia;
+}
+
+/// The axes, in columns, along which NWChem puts the molecule before it lays the grid: those of
+/// inertia where the three moments differ.
+Matrix axes_of_masses(const std::vector<scf::Atom>& atoms) {
+  constexpr double equal = 1e-4;  // NWChem's, u bohr^2
+  std::vector<double> masses;
+  for (const scf::Atom& atom : atoms) {
+    masses.push_back(scf::isotope_mass(atom.charge));
+  }
+  const auto found = scf::PlainLinearAlgebra::diagonalize(inertia_of(atoms, masses));
+  const double gap = std::min(found.values[1] - found.values[0], found.values[2] - found.values[1]);
+  return gap > equal ? found.vectors : unit_matrix();
+}
+
+/// The matrix seen from the axes in the columns of c: c^T a c.
+Matrix seen_from(const Matrix& c, const Matrix& a) {
+  Matrix result(3, 3);
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      for (int k = 0; k < 3; ++k) {
+        for (int l = 0; l < 3; ++l) {
+          result(i, j) += c(k, i) * a(k, l) * c(l, j);
+        }
+      }
+    }
+  }
+  return result;
+}
+
+/// Eigenvectors, in columns, of the tensor of inertia with charges for masses.
+Matrix principal_axes(const std::vector<scf::Atom>& atoms, bool turns_molecule) {
+  const Matrix frame = turns_molecule ? axes_of_masses(atoms) : unit_matrix();
+  std::vector<double> charges;
+  for (const scf::Atom& atom : atoms) {
+    charges.push_back(atom.charge);
+  }
+  const Matrix inertia = inertia_of(atoms, charges);
+  const Matrix turned = seen_from(frame, inertia);
+  const double mixed = std::abs(turned(0, 1)) + std::abs(turned(0, 2)) + std::abs(turned(1, 2));
+  const double trace = turned(0, 0) + turned(1, 1) + turned(2, 2);
   if (mixed < 1e-3 * trace || trace == 0.0) {  // as in NWChem: next to the axes already
-    Matrix unit(3, 3);
-    unit(0, 0) = unit(1, 1) = unit(2, 2) = 1.0;
-    return unit;
+    return frame;
   }
   return scf::PlainLinearAlgebra::diagonalize(inertia).vectors;
 }
@@ -106,7 +151,7 @@ std::vector<double> sphere_ranges(const Case& input, const Matrix& overlap) {
   const auto& atoms = input.scf.atoms;
   const std::vector<Diffuse> diffuse = most_diffuse(input, accuracy);
   const Matrix overlaps = largest_overlaps(input, overlap);
-  std::vector<double> ranges(11, 0.0);
+  std::map<std::pair<int, int>, double> farthest;  // by element and kind
   for (std::size_t a = 0; a < atoms.size(); ++a) {
     for (std::size_t b = 0; b < atoms.size(); ++b) {
       if (a != b && overlaps(static_cast<int>(a), static_cast<int>(b)) <= neighbour) {
@@ -117,23 +162,26 @@ std::vector<double> sphere_ranges(const Case& input, const Matrix& overlap) {
       const double apart = distance(atoms[a], atoms[b]);
       const double r = reach(diffuse[a].l + diffuse[b].l + 2, sum, accuracy) +
                        apart * diffuse[a].exponent / sum + apart;
-      double& range = ranges[static_cast<std::size_t>(atoms[a].charge)];
+      double& range = farthest[{atoms[a].charge, atoms[a].kind}];
       range = std::max(range, std::round(r));
     }
+  }
+  std::vector<double> ranges;
+  for (const scf::Atom& atom : atoms) {
+    ranges.push_back(farthest.at({atom.charge, atom.kind}));
   }
   return ranges;
 }
 
 std::vector<GridPoint> atomic_spheres(const Case& input, const Matrix& overlap) {
   const std::vector<double> ranges = sphere_ranges(input, overlap);
-  const Matrix axes = principal_axes(input.scf.atoms);
+  const Matrix axes = principal_axes(input.scf.atoms, input.grid.turns_molecule);
   std::map<int, std::vector<Direction>> rules;
   std::vector<GridPoint> points;
   for (std::size_t a = 0; a < input.scf.atoms.size(); ++a) {
     const scf::Atom& atom = input.scf.atoms[a];
     const int angular = grid_size(input.grid.quality, atom.charge).angular;
-    for (const RadialPoint& sphere :
-         spheres(input, atom.charge, ranges[static_cast<std::size_t>(atom.charge)])) {
+    for (const RadialPoint& sphere : spheres(input, atom.charge, ranges[a])) {
       const int n = pruned_angular_points(angular, atom.charge, sphere.radius);
       auto& rule = rules[n];
       if (rule.empty()) {

@@ -21,8 +21,7 @@ struct GridPoint {
 /// the orientation.
 std::vector<GridPoint> atomic_spheres(const Case& input, const scf::Matrix& overlap);
 
-/// How far the spheres of each element reach, bohr, whole numbers; by atomic number, 0 where the
-/// molecule has none.
+/// How far the spheres of each atom reach, bohr, whole numbers: the farthest of its element and kind.
 std::vector<double> sphere_ranges(const Case& input, const scf::Matrix& overlap);
 
 }  // namespace dft
