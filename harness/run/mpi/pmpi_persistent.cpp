@@ -3,8 +3,8 @@
 
 #include <unordered_map>
 
-#include "harness/run/mpi/pmpi.hpp"
 #include "harness/run/mpi/pmpi_bytes.hpp"
+#include "harness/run/mpi/pmpi_table.hpp"
 
 using namespace casebook::pmpi;
 
@@ -42,71 +42,29 @@ struct Started {
 
 }  // namespace
 
-int MPI_Send_init(const void* data,
-                  int n,
-                  MPI_Datatype type,
-                  int to,
-                  int tag,
-                  MPI_Comm comm,
-                  MPI_Request* request) {
-  return remember(
-      {n, type, to},
-      request,
-      watched<"MPI_Send_init">(Nothing{}, PMPI_Send_init, data, n, type, to, tag, comm, request));
-}
+#define CASEBOOK_MPI_SEND_INIT(name)                                                                \
+  int MPI_##name(const void* data,                                                                  \
+                 int n,                                                                             \
+                 MPI_Datatype type,                                                                 \
+                 int to,                                                                            \
+                 int tag,                                                                           \
+                 MPI_Comm comm,                                                                     \
+                 MPI_Request* request) {                                                            \
+    const int error = watched<"MPI_" #name>(                                                        \
+        Nothing{}, PMPI_##name, data, n, type, to, tag, comm, request);                             \
+    return remember({n, type, to}, request, error);                                                 \
+  }
 
-int MPI_Bsend_init(const void* data,
-                   int n,
-                   MPI_Datatype type,
-                   int to,
-                   int tag,
-                   MPI_Comm comm,
-                   MPI_Request* request) {
-  return remember(
-      {n, type, to},
-      request,
-      watched<"MPI_Bsend_init">(Nothing{}, PMPI_Bsend_init, data, n, type, to, tag, comm, request));
-}
-
-int MPI_Rsend_init(const void* data,
-                   int n,
-                   MPI_Datatype type,
-                   int to,
-                   int tag,
-                   MPI_Comm comm,
-                   MPI_Request* request) {
-  return remember(
-      {n, type, to},
-      request,
-      watched<"MPI_Rsend_init">(Nothing{}, PMPI_Rsend_init, data, n, type, to, tag, comm, request));
-}
-
-int MPI_Ssend_init(const void* data,
-                   int n,
-                   MPI_Datatype type,
-                   int to,
-                   int tag,
-                   MPI_Comm comm,
-                   MPI_Request* request) {
-  return remember(
-      {n, type, to},
-      request,
-      watched<"MPI_Ssend_init">(Nothing{}, PMPI_Ssend_init, data, n, type, to, tag, comm, request));
-}
-
-int MPI_Recv_init(
-    void* data, int n, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request* request) {
-  return watched<"MPI_Recv_init">(
-      Nothing{}, PMPI_Recv_init, data, n, type, from, tag, comm, request);
-}
-
-int MPI_Start(MPI_Request* request) {
-  return watched<"MPI_Start">(Started{1, request}, PMPI_Start, request);
-}
-
-int MPI_Startall(int n, MPI_Request requests[]) {
-  return watched<"MPI_Startall">(Started{n, requests}, PMPI_Startall, n, requests);
-}
+// clang-format off
+CASEBOOK_MPI_SEND_INIT(Send_init)
+CASEBOOK_MPI_SEND_INIT(Bsend_init)
+CASEBOOK_MPI_SEND_INIT(Rsend_init)
+CASEBOOK_MPI_SEND_INIT(Ssend_init)
+CASEBOOK_MPI_CALL(Recv_init, (Nothing{}), (void*, data), (int, n), (MPI_Datatype, type),
+    (int, from), (int, tag), (MPI_Comm, comm), (MPI_Request*, request))
+CASEBOOK_MPI_CALL(Start, (Started{1, request}), (MPI_Request*, request))
+CASEBOOK_MPI_CALL(Startall, (Started{n, requests}), (int, n), (MPI_Request*, requests))
+// clang-format on
 
 int MPI_Request_free(MPI_Request* request) {
   bytes_per_start().erase(*request);  // the library may give the handle to another request
