@@ -1,6 +1,7 @@
 #include "apps/cg/case_file.hpp"
 #include "apps/lu/input/case_file.hpp"
 #include "apps/spectral/read_case.hpp"
+#include "apps/weather/read_case.hpp"
 #include "tests/fuzz/expect_refusal.hpp"
 #include "tests/fuzz/input_file.hpp"
 
@@ -15,5 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::expect_refusal_at_most([&] { lu::read_case_file(path); });
   fuzz::expect_refusal_at_most(
       [&] { spectral::describe(spectral::read_case({.case_file = path.string()})).dump(); });
+  fuzz::expect_refusal_at_most(
+      [&] { weather::describe(weather::read_case({.case_file = path.string()})).dump(); });
   return 0;
 }

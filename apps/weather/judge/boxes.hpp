@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "apps/weather/oracle/air.hpp"
+#include "harness/run/team.hpp"
+
+namespace weather {
+
+/// Columns that are looked at, without what surrounds them.
+struct Box {
+  int x_begin = 0;
+  int n_x = 0;
+  int y_begin = 0;
+  int n_y = 0;
+};
+
+/// The boxes of which the judge makes its own step: the whole grid where it is small, else boxes around a
+/// rank's corner, across the edge of the grid, and at places that are drawn. The same on all ranks.
+/// corners: x_begin and y_begin of every rank's part
+std::vector<Box> draw_boxes(const Case& input, const std::vector<Part>& parts, std::uint64_t seed);
+
+/// Parts of all ranks, on all ranks; empty where they do not make up the grid. Collective.
+std::vector<Part> parts_of(const Case& input, const State& mine, const casebook::Team& team);
+
+/// A box and `margin` columns around it, from the parts of all ranks; complete on rank 0. Collective.
+oracle::Patch collect(const Case& input,
+                      const State& mine,
+                      const Box& box,
+                      int margin,
+                      const casebook::Team& team);
+
+}  // namespace weather

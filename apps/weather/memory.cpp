@@ -1,0 +1,20 @@
+#include "apps/weather/memory.hpp"
+
+namespace weather {
+
+casebook::MemoryNeed memory(const Case& input, int n_ranks, double held, double held_per_field) {
+  constexpr double mib = 1024.0 * 1024.0;
+  const double fields = input.n_fields();
+  const double halo = input.is_plane() ? 0.0 : 4.0;
+  const double with_halos =
+      (input.n_x + 4.0) * (input.n_y + halo) * (input.n_z + 4.0) * sizeof(double) / mib;
+  const double array_mib = n_cells(input) * sizeof(double) / mib;
+  const double of_solver = (held + held_per_field * fields) * with_halos;
+  // Two states of the witness, the answer as the solver brought it and as it is judged.
+  const double of_app = 4.0 * fields * array_mib;
+  const double rank_mib = (of_solver + of_app) / n_ranks;
+  constexpr double of_judge_mib = 30.0;  // its boxes: eight fields, three stages, 1e5 cells
+  return {rank_mib + of_judge_mib, rank_mib};
+}
+
+}  // namespace weather

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include <sys/mman.h>
+
+#include "parts/weather/grid.hpp"
+
+namespace weather {
+
+/// The arrays of all fields of a grid, one behind the other in one block, each aligned to 64 B; on pages of
+/// 2 MiB where the kernel gives them. Zeros, which the first thread touches.
+class FieldArrays {
+ public:
+  FieldArrays(const Grid& grid, int n_fields) {
+    const std::size_t each = (grid.size() + doubles_of_line - 1) / doubles_of_line * doubles_of_line;
+    const std::size_t all = each * static_cast<std::size_t>(n_fields);
+    constexpr std::size_t huge_page = std::size_t{2} << 20;
+    const std::size_t bytes = (all * sizeof(double) + huge_page - 1) / huge_page * huge_page;
+    block_.reset(static_cast<double*>(std::aligned_alloc(huge_page, bytes)));
+    if (!block_) {
+      throw std::bad_alloc();
+    }
+    madvise(block_.get(), bytes, MADV_HUGEPAGE);  // refused: small pages, slower and as right
+    std::fill_n(block_.get(), all, 0.0);
+    for (std::size_t f = 0; f < static_cast<std::size_t>(n_fields); ++f) {
+      fields_[f] = block_.get() + f * each;
+    }
+  }
+
+  double* operator[](std::size_t field) const { return fields_[field]; }
+  const FieldPointers& pointers() const { return fields_; }
+
+ private:
+  static constexpr std::size_t doubles_of_line = 8;
+
+  struct Free {
+    void operator()(double* block) const { std::free(block); }
+  };
+  std::unique_ptr<double, Free> block_;
+  FieldPointers fields_{};
+};
+
+}  // namespace weather

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <vector>
+
+#include "apps/weather/column.hpp"
+
+namespace weather {
+
+/// The column at rest as the faces across an axis need it, by the level of the face.
+struct Rest {
+  const double* density = nullptr;
+  const double* heat = nullptr;
+  const double* pressure = nullptr;  ///< what is taken off; 0 across x and y
+};
+
+/// All three axes of one column.
+class RestOfAxes {
+ public:
+  explicit RestOfAxes(const Column& column) : column_(column), none_(column.density.size(), 0.0) {}
+
+  Rest operator[](int axis) const {
+    return axis == 2 ? Rest{column_.density_at_face.data(),
+                            column_.heat_at_face.data(),
+                            column_.pressure_at_face.data()}
+                     : Rest{column_.density.data(), column_.heat.data(), none_.data()};
+  }
+
+ private:
+  const Column& column_;
+  std::vector<double> none_;
+};
+
+}  // namespace weather

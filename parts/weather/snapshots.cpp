@@ -1,0 +1,113 @@
+#include "parts/weather/snapshots.hpp"
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include "harness/core/error.hpp"
+#include "harness/core/partial_file.hpp"
+#include "harness/hdf5/file.hpp"
+#include "parts/weather/field_names.hpp"
+
+namespace weather {
+namespace {
+
+/// One array of all ranks on rank 0, [levels][n_y][n_x].
+std::vector<double> gather(const Case& input,
+                           const casebook::Team& team,
+                           const std::vector<Part>& parts,
+                           int levels,
+                           const std::vector<double>& mine) {
+  std::vector<int> counts;
+  std::vector<int> first;
+  int n = 0;
+  for (const Part& part : parts) {
+    counts.push_back(levels * part.n_y * part.n_x);
+    first.push_back(n);
+    n += counts.back();
+  }
+  std::vector<double> all(team.rank == 0 ? static_cast<std::size_t>(n) : 0);
+  MPI_Gatherv(mine.data(),
+              static_cast<int>(mine.size()),
+              MPI_DOUBLE,
+              all.data(),
+              counts.data(),
+              first.data(),
+              MPI_DOUBLE,
+              0,
+              team.comm);
+  std::vector<double> whole(all.size());
+  const double* from = all.data();
+  for (std::size_t rank = 0; team.rank == 0 && rank < parts.size(); ++rank) {
+    const Part& part = parts[rank];
+    for (int k = 0; k < levels; ++k) {
+      for (int j = part.y_begin; j < part.y_begin + part.n_y; ++j) {
+        const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(k) * input.n_y + j;
+        std::copy_n(from, part.n_x, whole.data() + row * input.n_x + part.x_begin);
+        from += part.n_x;
+      }
+    }
+  }
+  return whole;
+}
+
+}  // namespace
+
+std::filesystem::path snapshot_file(const Case& input, int step) {
+  return input.output.folder / fmt::format("{}_{:06}.h5", input.name, step);
+}
+
+void on_first_rank(const casebook::Team& team, const std::function<void()>& act) {
+  std::string problem;
+  if (team.rank == 0) {
+    try {
+      act();
+    } catch (const casebook::EnvironmentError& error) {
+      problem = error.what();
+    }
+  }
+  int length = static_cast<int>(problem.size());
+  MPI_Bcast(&length, 1, MPI_INT, 0, team.comm);
+  problem.resize(static_cast<std::size_t>(length));
+  MPI_Bcast(problem.data(), length, MPI_CHAR, 0, team.comm);
+  if (!problem.empty()) {
+    throw casebook::EnvironmentError(problem);
+  }
+}
+
+bool GatheredSnapshots::due(int step) const {
+  return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
+}
+
+void GatheredSnapshots::write_state(int step, const State& mine) {
+  std::vector<Part> parts(static_cast<std::size_t>(team_.n_ranks));
+  MPI_Allgather(&mine.part, 4, MPI_INT, parts.data(), 4, MPI_INT, team_.comm);
+  std::vector<std::vector<double>> fields;
+  for (const std::vector<double>& field : mine.fields) {
+    fields.push_back(gather(input_, team_, parts, input_.n_z, field));
+  }
+  const std::vector<double> fallen = gather(input_, team_, parts, 1, mine.fallen);
+  on_first_rank(team_, [&] {
+    const std::filesystem::path path = snapshot_file(input_, step);
+    casebook::PartialFile partial(path);
+    casebook::hdf5::File file =
+        casebook::hdf5::File::create(path.string() + ".partial", MPI_COMM_SELF);
+    const auto size = [](int n) { return static_cast<std::size_t>(n); };
+    const std::array<double, 1> time{step * input_.dt()};
+    file.write_text("title", input_.title);
+    file.write("time", time, {1}, "s");
+    for (std::size_t f = 0; f < fields.size(); ++f) {
+      file.write(field_names[f].name,
+                 fields[f],
+                 {size(input_.n_z), size(input_.n_y), size(input_.n_x)},
+                 field_names[f].unit);
+    }
+    file.write("fallen", fallen, {size(input_.n_y), size(input_.n_x)}, "kg m-2");
+    file.close();
+    partial.publish();
+  });
+}
+
+}  // namespace weather

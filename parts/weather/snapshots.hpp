@@ -1,0 +1,40 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+#include "apps/weather/case.hpp"
+#include "harness/run/team.hpp"
+
+namespace weather {
+
+/// Files of a case's snapshots: rank 0 collects all fields and writes them alone, while the others wait.
+class GatheredSnapshots {
+ public:
+  GatheredSnapshots(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
+
+  bool due(int step) const;
+
+  /// Collective. Errors: EnvironmentError on all ranks where the file cannot be written.
+  template <class Method>
+  void write(int step, const Method& method) {
+    write_state(step, method.state());
+  }
+
+  /// Waits until the last snapshot is on its way to the disk.
+  void finish() {}
+
+ private:
+  void write_state(int step, const State& mine);
+
+  const Case& input_;
+  casebook::Team team_;
+};
+
+/// "storm_64_000020.h5" in the output folder.
+std::filesystem::path snapshot_file(const Case& input, int step);
+
+/// Does on rank 0 what only one rank may do; all ranks throw what it throws. Collective.
+void on_first_rank(const casebook::Team& team, const std::function<void()>& act);
+
+}  // namespace weather

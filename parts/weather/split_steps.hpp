@@ -1,0 +1,84 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "apps/weather/regions.hpp"
+#include "parts/weather/field_arrays.hpp"
+#include "parts/weather/rest.hpp"
+#include "parts/weather/state.hpp"
+#include "parts/weather/wet_columns.hpp"
+
+namespace weather {
+
+/// What steps have in common once each field is an array of its own: the order of the directions, the three
+/// stages of each, the water's part, and the way to the app.
+/// Scheme is the class derived from it and has
+///   void stage(int axis, double dt, const FieldArrays& q, const FieldArrays& next)
+///       next = state + dt dq/dt along one axis, the rate from q, which may be next
+/// It may define along() or rain() anew.
+template <class Scheme>
+class SplitSteps {
+ public:
+  SplitSteps(const Case& input, const casebook::Team& team, int halo)
+      : input_(input), team_(team), column_(make_column(input)), grid_(input, team, halo) {
+    fill_start(input_, column_, grid_, state_.pointers());
+  }
+
+  void step(int number) {
+    std::array<int, 3> axes{0, 1, 2};
+    if (number % 2 == 1) {
+      std::reverse(axes.begin(), axes.end());
+    }
+    for (const int axis : axes) {
+      if (axis != 1 || !input_.is_plane()) {
+        scheme().along(axis, input_.dt());
+      }
+    }
+    if (input_.water) {
+      const casebook::TimedRegion timed(region::microphysics);
+      scheme().rain();
+    }
+  }
+
+  void along(int axis, double dt) {
+    scheme().stage(axis, dt / 3.0, state_, stage_);
+    scheme().stage(axis, dt / 2.0, stage_, stage_);
+    scheme().stage(axis, dt, stage_, state_);
+  }
+
+  void rain() { rain_in_columns(input_, column_, grid_, state_.pointers(), fallen_); }
+
+  Sample sums() const { return sums_of_rank(input_, column_, grid_, state_.pointers(), fallen_); }
+  State state() const { return without_halos(grid_, state_.pointers(), fallen_); }
+  void load(const State& state) { with_halos(grid_, state, state_.pointers(), fallen_); }
+  const Part& part() const { return grid_.place.part; }
+
+ protected:
+  static const casebook::Region& region_of(int axis) {
+    return axis == 0 ? region::flux_x : axis == 1 ? region::flux_y : region::flux_z;
+  }
+  double width(int axis) const {
+    return axis == 0 ? input_.d_x() : axis == 1 ? input_.d_y() : input_.d_z();
+  }
+  /// What the third difference is multiplied by.
+  double smoothing(int axis, double dt) const {
+    return constant::viscosity * width(axis) / (16.0 * dt);
+  }
+
+  const Case& input_;
+  casebook::Team team_;
+  Column column_;
+  RestOfAxes rest_{column_};
+  Grid grid_;
+  FieldArrays state_{grid_, grid_.n_fields};
+  FieldArrays stage_{grid_, grid_.n_fields};
+  std::vector<double> fallen_ = std::vector<double>(static_cast<std::size_t>(grid_.n_x) *
+                                                    static_cast<std::size_t>(grid_.n_y));
+
+ private:
+  Scheme& scheme() { return static_cast<Scheme&>(*this); }
+};
+
+}  // namespace weather

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+
+#include "apps/weather/column.hpp"
+#include "apps/weather/result.hpp"
+#include "parts/weather/grid.hpp"
+
+namespace weather {
+
+/// Fills the cells of this rank with the case's start. Halos are left as they are.
+void fill_start(const Case& input,
+                const Column& column,
+                const Grid& grid,
+                const FieldPointers& fields);
+
+/// The fields and what has fallen, without halos, in the app's order.
+State without_halos(const Grid& grid, const FieldPointers& fields, std::span<const double> fallen);
+
+/// The other way.
+void with_halos(const Grid& grid,
+                const State& state,
+                const FieldPointers& fields,
+                std::span<double> fallen);
+
+/// Sums over this rank's cells: mass, energy, water, what has fallen.
+Sample sums_of_rank(const Case& input,
+                    const Column& column,
+                    const Grid& grid,
+                    const FieldPointers& fields,
+                    std::span<const double> fallen);
+
+}  // namespace weather

@@ -1,0 +1,168 @@
+#include <cmath>
+#include <memory>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "apps/weather/judge/check.hpp"
+#include "apps/weather/oracle/step.hpp"
+#include "tests/harness/mpi/world.hpp"
+#include "tests/weather/faulty_air.hpp"
+
+namespace weather {
+namespace {
+
+Case small(Flow flow, bool water) {
+  Case input;
+  input.name = "small";
+  input.n_x = 9;
+  input.n_y = 8;
+  input.n_z = 7;
+  input.length_x = 8000.0;
+  input.length_y = 8000.0;
+  input.length_z = 8000.0;
+  input.steps = 3;
+  input.flow = flow;
+  input.water = water;
+  input.witness = std::make_shared<Witness>();
+  return input;
+}
+
+std::vector<casebook::Check> judge(Fault fault, const Case& input, std::uint64_t seed = 5) {
+  const Result result = run_with(fault, input, casebook::world());
+  return check(input, result, casebook::world(), {.seed = seed});
+}
+
+/// Names of the checks that refuse, on rank 0; the others are told nothing.
+std::set<std::string> failed(Fault fault, const Case& input = small(Flow::storm, true)) {
+  std::set<std::string> names;
+  for (const casebook::Check& one : judge(fault, input)) {
+    if (!one.passed()) {
+      names.insert(one.name);
+    }
+  }
+  return names;
+}
+
+bool is_first() {
+  return casebook::world().rank == 0;
+}
+
+TEST(Judge, accepts_every_flow_dry_and_wet) {
+  for (const Flow flow : {Flow::rest,
+                          Flow::thermal,
+                          Flow::collision,
+                          Flow::gravity_wave,
+                          Flow::density_current,
+                          Flow::storm}) {
+    for (const bool water : {false, true}) {
+      EXPECT_EQ(failed(Fault::none, small(flow, water)), std::set<std::string>{})
+          << static_cast<int>(flow) << water;
+    }
+  }
+}
+
+TEST(Judge, accepts_a_plane) {
+  Case plane = small(Flow::thermal, false);
+  plane.n_y = 1;
+
+  EXPECT_EQ(failed(Fault::none, plane), std::set<std::string>{});
+}
+
+TEST(Judge, names_a_source_for_every_bound) {
+  for (const casebook::Check& one : judge(Fault::none, small(Flow::storm, true))) {
+    EXPECT_FALSE(one.bound_source.empty()) << one.name;
+  }
+}
+
+TEST(Judge, rejects_whatever_is_wrong_in_a_step) {
+  for (const Fault fault : {Fault::stale_halo,        Fault::border_weights,
+                            Fault::half_viscosity,    Fault::stage_length,
+                            Fault::same_order,        Fault::single_precision,
+                            Fault::no_fall_in_column, Fault::dry_below_cloud,
+                            Fault::saturation_table,  Fault::clipped_tracers,
+                            Fault::stale_plane,       Fault::leaky_wall,
+                            Fault::other_gamma,       Fault::weightless,
+                            Fault::uncounted_rain,    Fault::half_latent_heat,
+                            Fault::dry_rank,          Fault::closed_side,
+                            Fault::no_walls_pressure, Fault::one_cell,
+                            Fault::skipped_step,      Fault::first_stage_only,
+                            Fault::nan,               Fault::zeros}) {
+    const std::set<std::string> names = failed(fault);
+
+    EXPECT_EQ(names.contains("own_integration"), is_first()) << static_cast<int>(fault);
+  }
+}
+
+/// Of a case that the judge cannot integrate, only one step is looked at; these are wrong in each.
+TEST(Judge, rejects_by_one_step_what_is_wrong_in_every_step) {
+  Case input = small(Flow::storm, true);
+  input.steps = 120;
+  for (const Fault fault : {Fault::stale_halo, Fault::border_weights, Fault::half_viscosity,
+                            Fault::single_precision, Fault::saturation_table, Fault::one_cell}) {
+    const std::set<std::string> names = failed(fault, input);
+
+    EXPECT_FALSE(names.contains("own_integration"));
+    EXPECT_EQ(names.contains("own_step"), is_first()) << static_cast<int>(fault);
+  }
+}
+
+TEST(Judge, rejects_water_that_is_lost) {
+  EXPECT_EQ(failed(Fault::uncounted_rain).contains("water"), is_first());
+  EXPECT_EQ(failed(Fault::clipped_tracers).contains("water"), is_first());
+}
+
+TEST(Judge, rejects_air_that_is_lost_on_its_way) {
+  const Case windy = small(Flow::gravity_wave, false);
+
+  EXPECT_EQ(failed(Fault::lost_flux, windy).contains("mass"), is_first());
+}
+
+TEST(Judge, rejects_a_solver_that_the_app_did_not_see) {
+  EXPECT_EQ(failed(Fault::unseen_step),
+            is_first() ? std::set<std::string>{"witness"} : std::set<std::string>{});
+}
+
+TEST(Judge, rejects_sums_that_are_not_those_of_the_fields) {
+  EXPECT_EQ(failed(Fault::wrong_sums),
+            is_first() ? std::set<std::string>{"sums_end"} : std::set<std::string>{});
+}
+
+TEST(Judge, rejects_answers_of_the_wrong_shape) {
+  for (const Fault fault : {Fault::short_field, Fault::overlapping_parts}) {
+    EXPECT_TRUE(failed(fault).contains("result_shape"));
+  }
+}
+
+TEST(Judge, rejects_the_answer_of_another_solve) {
+  Case moved = small(Flow::thermal, false);
+  moved.extra = draw_bubble(3);
+  const Result of_another = run_with(Fault::none, small(Flow::thermal, false), casebook::world());
+  run_with(Fault::none, moved, casebook::world());
+
+  bool refused = false;
+  for (const casebook::Check& one : check(moved, of_another, casebook::world(), {.seed = 1})) {
+    refused = refused || !one.passed();
+  }
+
+  EXPECT_EQ(refused, is_first());
+}
+
+TEST(Judge, loosens_no_bound_but_that_of_sums_when_the_grid_doubles) {
+  Case fine = small(Flow::rest, false);
+  fine.n_z *= 2;
+
+  const auto few = judge(Fault::none, small(Flow::rest, false));
+  const auto many = judge(Fault::none, fine);
+
+  for (std::size_t n = 0; n < std::min(few.size(), many.size()); ++n) {
+    if (few[n].name == many[n].name && few[n].bound_source.find("n cells") == std::string::npos &&
+        few[n].name != "mass" && few[n].name != "energy") {
+      EXPECT_LE(many[n].bound, few[n].bound) << few[n].name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace weather

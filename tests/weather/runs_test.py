@@ -1,0 +1,153 @@
+"""Whole runs: the same answer on any layout, going on from a checkpoint, snapshots, bad input."""
+
+import array
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+import launch
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BEST = os.environ["CASEBOOK_WEATHER_BEST"]
+FIELDS = ("density_difference", "momentum_x", "momentum_y", "momentum_z", "heat_difference",
+          "vapour", "cloud", "rain", "fallen")
+SCALE = {"density_difference": 1.2, "heat_difference": 360.0, "vapour": 0.03, "cloud": 0.03,
+         "rain": 0.03, "fallen": 30.0}  # of momenta a sound wave's: 333
+
+
+def executable(variant):
+    return str(pathlib.Path(os.environ["CASEBOOK_BIN"], f"weather.{variant}"))
+
+
+def case_file(case):
+    return str(ROOT / "apps/weather/cases" / f"{case}.toml")
+
+
+def run(*overrides, variant=BEST, case="storm_tiny", ranks=2, threads=1, more=()):
+    """One judged solve of the case itself."""
+    words = [word for override in overrides for word in ("--set", override)]
+    return launch.recorded(
+        executable(variant), "--case-file", case_file(case), *words, "--repeat", "1", *more,
+        ranks=ranks, environment={"OMP_NUM_THREADS": str(threads)})
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="casebook_test_")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def snapshots(self, name, **options):
+        """A run that writes its start and its end into a folder of its own."""
+        folder = pathlib.Path(self.folder, name)
+        outcome = run("output.snapshot_every=3", f"output.folder={folder}", **options)
+        self.assertEqual(outcome.code, 0, outcome.err)
+        return folder / "storm_tiny_000003.h5"
+
+    def values(self, file, field):
+        """All numbers of an array, by HDF5's own tool."""
+        raw = pathlib.Path(self.folder, "raw")
+        subprocess.run(["h5dump", "-d", field, "-b", "LE", "-o", str(raw), str(file)],
+                       capture_output=True, check=True)
+        return array.array("d", raw.read_bytes())
+
+    def assert_same_fields(self, one, other):
+        for field in FIELDS:
+            ours, theirs = self.values(one, field), self.values(other, field)
+            bound = 3 * 2e-14 * SCALE.get(field, 333.0)  # three steps of the judge's bound
+            self.assertEqual(len(ours), len(theirs))
+            self.assertLess(max(abs(a - b) for a, b in zip(ours, theirs)), bound, field)
+
+
+class Layouts(Folder):
+    def test_the_air_and_its_water_are_the_same_on_every_layout_and_by_the_first_rung(self):
+        reference = self.snapshots("reference", variant="v0_baseline", ranks=1)
+        self.assertEqual(len(self.values(reference, "rain")), 25 * 26 * 12)
+        self.assertGreater(max(self.values(reference, "rain")), 1e-4)
+        for ranks, threads in ((1, 3), (2, 1), (3, 1), (5, 1)):
+            with self.subTest(ranks=ranks, threads=threads):
+                found = self.snapshots(f"{ranks}x{threads}", ranks=ranks, threads=threads)
+                self.assert_same_fields(found, reference)
+
+    def test_too_many_ranks_are_refused_with_the_numbers_that_fit(self):
+        outcome = run("n_x=9", case="plane_tiny", variant="v0_baseline", ranks=5)
+
+        self.assertEqual(outcome.code, 3, outcome.err)
+        self.assertEqual(len(outcome.errors), 1, outcome.err)
+        self.assertIn("use -n 1, 2, 3, 4", outcome.errors[0])
+
+
+class Output(Folder):
+    def test_snapshots_have_the_start_the_end_and_units(self):
+        file = self.snapshots("out")
+
+        self.assertEqual(sorted(os.listdir(file.parent)),
+                         ["storm_tiny_000000.h5", "storm_tiny_000003.h5"])
+        shown = subprocess.run(["h5dump", "-A", str(file)], capture_output=True, text=True,
+                               check=True).stdout
+        self.assertIn("kg m-2 s-1", shown)
+        self.assertGreater(self.values(file, "time")[0], 0.0)
+
+    def test_a_folder_that_cannot_be_written_is_one_clear_error(self):
+        outcome = run("output.snapshot_every=1", "output.folder=/proc/nowhere")
+
+        self.assertEqual(outcome.code, 4)
+        self.assertEqual(len(outcome.errors), 1)
+        self.assertIn("/proc/nowhere", outcome.errors[0])
+
+    def test_the_time_series_has_a_sample_at_each_snapshot(self):
+        outcome = run("output.snapshot_every=1", f"output.folder={self.folder}")
+
+        series = outcome.record["result"]["history"]
+        self.assertEqual([len(values) for values in series.values()], [4] * 5)
+        self.assertLess(abs(outcome.record["result"]["mass_change"]), 1e-13)
+
+
+class Checkpoints(Folder):
+    STEPS = 200
+
+    def test_a_stopped_run_goes_on_to_the_answer_of_the_run_that_was_not(self):
+        state = str(pathlib.Path(self.folder, "state.h5"))
+        command = [os.environ["CASEBOOK_MPIEXEC"], "-n", "2", executable(BEST), "--case-file",
+                   case_file("storm_tiny"), "--set", f"steps={self.STEPS}", "--repeat", "1",
+                   "--record", str(pathlib.Path(self.folder, "stopped.json")),
+                   "--checkpoint", state, "--progress"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as started:
+            for line in started.stdout:
+                if line.startswith("@casebook solve"):
+                    break
+            time.sleep(0.05)
+            started.send_signal(signal.SIGUSR1)
+            started.communicate(timeout=60)
+        self.assertTrue(pathlib.Path(state).exists())
+
+        on = run(f"steps={self.STEPS}", ranks=3, more=("--restart", state))
+        whole = run(f"steps={self.STEPS}")
+
+        self.assertEqual(on.code, 0, on.err)
+        self.assertEqual(on.record["verdict"], "pass")
+        ours, theirs = on.record["result"], whole.record["result"]
+        self.assertEqual(ours["history"]["energy"][0], theirs["history"]["energy"][0])
+        self.assertLess(abs(ours["energy_change"] - theirs["energy_change"]), 1e-11)
+        self.assertLess(abs(ours["rain_kg"] / theirs["rain_kg"] - 1.0), 1e-6)
+
+
+class BadInput(unittest.TestCase):
+    def test_each_mistake_is_one_clear_usage_error(self):
+        for override, words in (("n_x=2", "n_x"), ("flow=strom", "storm"),
+                                ("length_z=1e5", "16000")):
+            with self.subTest(override):
+                outcome = run(override)
+
+                self.assertEqual(outcome.code, 3, outcome.err)
+                self.assertEqual(len(outcome.errors), 1, outcome.err)
+                self.assertIn(words, outcome.errors[0])
+
+
+if __name__ == "__main__":
+    unittest.main()
