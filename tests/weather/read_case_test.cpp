@@ -48,7 +48,7 @@ TEST(ReadCase, refuses_what_makes_no_flow) {
   EXPECT_NE(refusal({"length_z=40000"}).find("16000"), std::string::npos);
   EXPECT_NE(refusal({"length_x=nan"}).find("length_x"), std::string::npos);
   EXPECT_NE(refusal({"water=1"}).find("water"), std::string::npos);
-  EXPECT_NE(refusal({"output.snapshot_every=1"}).find("folder is missing"), std::string::npos);
+  EXPECT_NE(refusal({"output.snapshot_every=1"}).find("is missing: where snapshots"), std::string::npos);
 }
 
 TEST(ReadCase, spells_all_that_determines_the_answer_and_no_output) {
