@@ -5,7 +5,7 @@ from typing import Optional
 
 from .book import Book, unique
 from .charts import overview
-from .measured import AS_PREDICTED, OPEN, SLOWER, Judged, Measured, judge_predictions, measured_step
+from .measured import AS_PREDICTED, OPEN, SAME, SLOWER, Judged, Measured, judge_predictions, measured_step
 from .markdown_page import Page
 from .peers import strongest
 from .records import Run, entry
@@ -192,7 +192,7 @@ def _largest(book: Book, steps: list[tuple]) -> str:
     proven = [found for found in steps if found[3].is_proven]
     if not proven:
         return "" if not steps else (
-            "No step is told apart from its parent beyond doubt. Rounds would do it: "
+            "No step is told from its parent beyond doubt. Rounds would do it: "
             f"`{book.commands.climb(steps[0][2].run)}`"
         )
     view, ladder, rung, step = max(proven, key=lambda found: found[3].value)
@@ -218,8 +218,11 @@ def _predicted(book: Book, judged: list[tuple[View, object, Judged]]) -> str:
 
 def _without_gain(book: Book, steps: list[tuple]) -> str:
     undecided = [found for found in steps if found[3].judgement == OPEN]
+    same = [found for found in steps if found[3].judgement == SAME]
     slower = [found for found in steps if found[3].judgement == SLOWER]
-    text = f"{len(undecided)} of {len(steps)} steps are not told apart from their parents"
+    text = f"{len(undecided)} of {len(steps)} steps are not told from their parents"
+    if same:
+        text += f"; {len(same)} {'is' if len(same) == 1 else 'are'} {SAME}"
     if slower:
         view, ladder, rung, step = min(slower, key=lambda found: found[3].value)
         named = _named(book, view, ladder, rung.variant, step)

@@ -63,6 +63,7 @@ class Rung:
     pairs: int = 0  # rounds that the step and its parent shared; 0: two medians
     is_proven: bool = False  # the speed-up against the parent is not the scatter alone
     is_proven_to_baseline: bool = False
+    is_same: bool = False  # proven to be within 3 % of the parent
     check: Optional[dict] = None  # the one that says most
     nearest_check: Optional[dict] = None  # the one that uses most of its bound
 
@@ -156,15 +157,7 @@ def _ladder(entry: dict[str, Any], run_of: dict[str, Run]) -> Ladder:
     problem = Problem(*(entry[name] for name in ("machine", "app", "case", "input_hash", "host")))
     layout = Layout(entry["ranks"], entry["threads"], entry["nodes"])
     rungs = tuple(_rung(rung, run_of) for rung in entry["rungs"])
-    return Ladder(problem, layout, rungs, _best(rungs), entry["principal"])
-
-
-def _best(rungs: tuple[Rung, ...]) -> Optional[str]:
-    """The fastest right one within the rules, by what its speed-ups are made of."""
-    timed = [rung for rung in rungs if rung.run and rung.run.median_s and rung.run.legal]
-    alone = [rung for rung in timed if not rung.run.oversubscribed]
-    best = min(alone, key=lambda rung: rung.run.median_s, default=None)
-    return best and best.variant
+    return Ladder(problem, layout, rungs, entry["best"], entry["principal"])
 
 
 def _rung(entry: dict[str, Any], run_of: dict[str, Run]) -> Rung:
@@ -182,6 +175,7 @@ def _rung(entry: dict[str, Any], run_of: dict[str, Run]) -> Rung:
         entry.get("parent_pairs", 0),
         entry["parent_proven"],
         entry["baseline_proven"],
+        entry.get("parent_told") == "the same",
         checks.get(entry["check"]),
         checks.get(entry["nearest_check"]),
     )

@@ -9,7 +9,7 @@ from .prediction import Prediction
 from .records import Item
 from .text import counted
 
-FASTER, SLOWER, OPEN = "faster", "slower", "not told apart"
+FASTER, SLOWER, SAME, OPEN = "faster", "slower", "the same within 3 %", "not told"
 AS_PREDICTED = "as predicted"
 
 
@@ -23,12 +23,18 @@ class Measured:
     how: str
     sources: tuple[Item, ...]
     is_proven: bool = False  # more than the scatter
+    is_same: bool = False  # proven to be within 3 %
 
     @property
     def judgement(self) -> str:
         if not self.is_proven:
-            return OPEN
+            return SAME if self.is_same else OPEN
         return FASTER if self.value > 1 else SLOWER
+
+    @property
+    def mark(self) -> str:
+        """Stands before the value: nothing, = where it is the same, ~ where nothing is told."""
+        return {SAME: "=", OPEN: "~"}.get(self.judgement, "")
 
 
 @dataclass(frozen=True)
@@ -50,7 +56,9 @@ def measured_step(book: Book, ladder: Ladder, rung: Rung) -> Optional[Measured]:
         low, high = rung.interval or (rung.against_parent, rung.against_parent)
         sources = (parent, rung.run)
         how = counted(rung.pairs, "round")
-        return Measured(rung.against_parent, low, high, how, sources, rung.is_proven)
+        return Measured(
+            rung.against_parent, low, high, how, sources, rung.is_proven, rung.is_same
+        )
     return _of_pairs(book, ladder, rung) or _of_medians(parent, rung)
 
 

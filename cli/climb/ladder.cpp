@@ -28,9 +28,9 @@ std::string samples_of(const Json& record) {
 
 /// Proven ones stand out.
 Cell ratio_cell(const std::optional<StepRatio>& ratio) {
-  const Style style = !ratio || !ratio->proven ? Style::dim
-                      : ratio->median > 1.0    ? Style::good
-                                               : Style::bad;
+  const Style style = !ratio || !ratio->proven()     ? Style::dim
+                      : ratio->told == Told::faster ? Style::good
+                                                    : Style::bad;
   return {ratio_text(ratio), style};
 }
 
@@ -110,6 +110,22 @@ bool belongs_to_step(const Rung& rung, const std::string& step, const std::vecto
          });
 }
 
+const Rung* parent_of(const Rung& rung, const std::vector<Rung>& rungs) {
+  const auto parent = std::find_if(
+      rungs.begin(), rungs.end(), [&](const Rung& other) { return other.variant == rung.parent; });
+  return parent == rungs.end() ? nullptr : &*parent;
+}
+
+ScatterPrior prior_of_ladder(const std::vector<Rung>& rungs) {
+  std::vector<std::pair<Json, Json>> steps;
+  for (const Rung& rung : rungs) {
+    if (const Rung* parent = parent_of(rung, rungs)) {
+      steps.emplace_back(parent->record, rung.record);
+    }
+  }
+  return ladder_prior(steps);
+}
+
 const Rung* first_with_record(const std::vector<Rung>& rungs) {
   const auto found = std::find_if(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return !rung.record.is_null(); });
@@ -119,9 +135,9 @@ const Rung* first_with_record(const std::vector<Rung>& rungs) {
 }  // namespace
 
 std::optional<StepRatio> ratio_to_parent(const Rung& rung, const std::vector<Rung>& rungs) {
-  const auto parent = std::find_if(
-      rungs.begin(), rungs.end(), [&](const Rung& other) { return other.variant == rung.parent; });
-  return parent == rungs.end() ? std::nullopt : step_ratio(parent->record, rung.record);
+  const Rung* parent = parent_of(rung, rungs);
+  return parent == nullptr ? std::nullopt
+                           : step_ratio(parent->record, rung.record, prior_of_ladder(rungs));
 }
 
 std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<Rung>& rungs) {
@@ -130,9 +146,9 @@ std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<R
   if (baseline == rungs.end()) {
     return std::nullopt;
   }
-  auto ratio = step_ratio(baseline->record, rung.record);
+  auto ratio = step_ratio(baseline->record, rung.record, prior_of_ladder(rungs));
   if (ratio && !rung.parent) {
-    ratio->proven = true;  // of itself
+    *ratio = {.pairs = ratio->pairs, .told = Told::same};  // as itself
   }
   return ratio;
 }
@@ -200,9 +216,8 @@ std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs) {
       "solves; "
       "noise: range of the solves by their median");
   notes.emplace_back(
-      "vs parent, vs base: medians of the ratios of total times, by pairs of runs in one round; ~: "
-      "the "
-      "scatter alone could explain it");
+      "vs parent, vs base: ratios of total times, trimmed means of the pairs of runs in one round; "
+      "=: the same within 3 %; ~: not told, for the scatter alone could explain it");
   const bool crowded = std::any_of(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return oversubscribed(rung.record); });
   if (crowded) {

@@ -148,7 +148,7 @@ std::string best_of(const std::vector<Rung>& rungs) {
   std::string best;
   double best_s = 0.0;
   for (const Rung& rung : rungs) {
-    const auto time_s = median_s(rung.record);
+    const auto time_s = charged_s(rung.record);
     if (time_s && within_rules(rung.record) && !oversubscribed(rung.record) &&
         (best.empty() || *time_s < best_s)) {
       best = rung.variant;
@@ -211,12 +211,13 @@ Json rung_json(const Rung& rung, const std::vector<Rung>& rungs) {
   return {{"variant", rung.variant},
           {"parent", rung.parent ? Json(*rung.parent) : Json()},
           {"record", measured ? Json(text_at(rung.record, "/id")) : Json()},
-          {"against_parent", parent ? Json(parent->median) : Json()},
-          {"against_baseline", baseline ? Json(baseline->median) : Json()},
+          {"against_parent", parent ? Json(parent->value) : Json()},
+          {"against_baseline", baseline ? Json(baseline->value) : Json()},
           {"parent_interval", interval_json(parent)},
           {"parent_pairs", parent ? parent->pairs : 0},
-          {"parent_proven", parent && parent->proven},
-          {"baseline_proven", baseline && baseline->proven},
+          {"parent_told", parent ? Json(name_of(parent->told)) : Json()},
+          {"parent_proven", parent && parent->proven()},
+          {"baseline_proven", baseline && (baseline->proven() || !rung.parent)},
           {"check", check_name(main_check(rung.record))},
           {"nearest_check", check_name(nearest_check(rung.record))}};
 }

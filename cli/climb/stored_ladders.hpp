@@ -22,7 +22,7 @@ struct StoredLadder {
   int threads = 1;
   int nodes = 1;
   std::vector<Rung> rungs = {};  ///< in order; a variant of the project without a record is there
-  std::string best = {};         ///< the fastest rung that is right and within the rules, or ""
+  std::string best = {};         ///< of the smallest total time, right and within the rules, or ""
   bool is_principal = false;     ///< stands for its problem: most rungs, then most cores
 };
 

@@ -75,10 +75,17 @@ std::optional<Fastest> fastest_variant(const std::vector<Json>& records,
       std::min_element(newest.begin(), newest.end(), [](const auto& a, const auto& b) {
         return *charged_s(a.second) < *charged_s(b.second);
       });
+  std::vector<std::pair<Json, Json>> pairs;
+  for (const auto& [variant, record] : newest) {
+    if (variant != best->first) {
+      pairs.emplace_back(record, best->second);
+    }
+  }
+  const ScatterPrior prior = ladder_prior(pairs);
   Fastest fastest{best->first};
   for (const auto& [variant, record] : newest) {
-    const auto ratio = step_ratio(record, best->second);
-    if (variant != best->first && !(ratio && ratio->proven)) {
+    const auto ratio = step_ratio(record, best->second, prior);
+    if (variant != best->first && !(ratio && ratio->proven())) {
       fastest.ties.push_back({variant, *charged_s(record) / *charged_s(best->second)});
     }
   }

@@ -1,6 +1,5 @@
 #include "cli/records/step_ratio.hpp"
 
-#include <array>
 #include <cmath>
 #include <vector>
 
@@ -45,31 +44,32 @@ std::vector<double> paired_ratios(const Json& slow, const Json& fast) {
   return ratios;
 }
 
-/// Whether two to five rounds tell a ratio from one: Student's t of the logarithms, at 5 %.
-/// Source: Student, Biometrika 6, 1 (1908); Abramowitz & Stegun (1964), table 26.10
-bool few_leave_out_one(const std::vector<double>& ratios) {
-  constexpr std::array critical_t{12.706, 4.303, 3.182, 2.776};  // of 1 to 4 degrees of freedom
-  double sum = 0.0;
-  double squares = 0.0;
-  for (const double ratio : ratios) {
-    const double logarithm = std::log(ratio);
-    sum += logarithm;
-    squares += logarithm * logarithm;
-  }
-  const auto n = static_cast<double>(ratios.size());
-  const double mean = sum / n;
-  const double variance = (squares - sum * mean) / (n - 1.0);
-  const double t = critical_t.at(ratios.size() - 2);
-  return mean * mean * n > t * t * variance;
+bool is_sequential(const Json& record) {
+  return flag_at(record, "/rounds/sequential", false);
 }
 
-/// The interval of the median says it where it covers with 95 %. Two rounds of one program leave out one by
-/// their range every second time.
-bool leave_out_one(const std::vector<double>& ratios, const MedianInterval& interval) {
-  if (interval.confidence >= 0.95) {
-    return interval.low > 1.0 || interval.high < 1.0;
+/// One side of each test: the verdict, of intervals on the logarithmic scale.
+Told told_of(double mean, double wide, double narrow) {
+  if (std::abs(mean) > wide) {
+    return mean > 0.0 ? Told::faster : Told::slower;
   }
-  return ratios.size() >= 2 && few_leave_out_one(ratios);
+  return std::abs(mean) + narrow < std::log1p(same_within) ? Told::same : Told::nothing;
+}
+
+StepRatio of_rounds(const std::vector<double>& ratios, const ScatterPrior& prior, bool sequential) {
+  const double p = sequential ? 0.005 : 0.05;
+  const StepScatter step = scatter_of(ratios);
+  const double value = std::exp(step.mean);
+  const double wide = half_width(step, prior, p);
+  if (!std::isfinite(wide)) {
+    return {value, value, value, step.n, Told::nothing};
+  }
+  const double narrow = half_width(step, prior, 2.0 * p);  // p on either side
+  return {value,
+          std::exp(step.mean - wide),
+          std::exp(step.mean + wide),
+          step.n,
+          told_of(step.mean, wide, narrow)};
 }
 
 std::vector<double> total_samples(const Json& record) {
@@ -78,22 +78,52 @@ std::vector<double> total_samples(const Json& record) {
 
 }  // namespace
 
-std::optional<StepRatio> step_ratio(const Json& slow, const Json& fast) {
+std::optional<StepRatio> step_ratio(const Json& slow,
+                                    const Json& fast,
+                                    const ScatterPrior& prior) {
   if (!may_be_compared(slow) || !may_be_compared(fast) || !have_same_place(slow, fast)) {
     return std::nullopt;
   }
   const std::vector<double> ratios = paired_ratios(slow, fast);
-  if (ratios.empty()) {
-    const double ratio = *charged_s(slow) / *charged_s(fast);
-    return StepRatio{ratio, ratio, ratio, 0, told_apart(total_samples(slow), total_samples(fast))};
+  if (!ratios.empty()) {
+    return of_rounds(ratios, prior, is_sequential(slow) || is_sequential(fast));
   }
-  const MedianInterval interval = median_interval(ratios);
+  const double ratio = *charged_s(slow) / *charged_s(fast);
+  const bool told = told_apart(total_samples(slow), total_samples(fast));
   return StepRatio{
-      interval.median, interval.low, interval.high, interval.n, leave_out_one(ratios, interval)};
+      ratio, ratio, ratio, 0, !told ? Told::nothing : ratio > 1.0 ? Told::faster : Told::slower};
+}
+
+ScatterPrior ladder_prior(const std::vector<std::pair<Json, Json>>& steps) {
+  std::vector<StepScatter> scatters;
+  for (const auto& [slow, fast] : steps) {
+    if (may_be_compared(slow) && may_be_compared(fast)) {
+      scatters.push_back(scatter_of(paired_ratios(slow, fast)));
+    }
+  }
+  return prior_of(scatters);
+}
+
+std::string name_of(Told told) {
+  switch (told) {
+    case Told::faster:
+      return "faster";
+    case Told::slower:
+      return "slower";
+    case Told::same:
+      return "the same";
+    case Told::nothing:
+      break;
+  }
+  return "not told";
 }
 
 std::string ratio_text(const std::optional<StepRatio>& ratio) {
-  return ratio ? (ratio->proven ? "" : "~") + three_digits(ratio->median) + "x" : "";
+  if (!ratio) {
+    return "";
+  }
+  const std::string mark = ratio->proven() ? "" : ratio->told == Told::same ? "=" : "~";
+  return mark + three_digits(ratio->value) + "x";
 }
 
 std::string interval_text(const std::optional<StepRatio>& ratio) {

@@ -7,17 +7,18 @@ from matplotlib.transforms import blended_transform_factory
 
 from ..book import Book
 from ..ladders import Ladder, Rung
-from ..measured import FASTER, OPEN, SLOWER, measured_step
+from ..measured import FASTER, OPEN, SAME, SLOWER, measured_step
 from ..picture import MARGIN_IN, Picture, Sheet, footer_of
 from ..records import Run
 from ..style import GREY, SKY, VERMILLION, Size
 from ..text import factor, number_of, three_digits
 from .rows import row_axes, row_text_pt, set_log_ticks
 
-COLOUR = {FASTER: SKY, SLOWER: VERMILLION, OPEN: "#C4C4C4"}
+COLOUR = {FASTER: SKY, SLOWER: VERMILLION, SAME: "#8A8A8A", OPEN: "#C4C4C4"}
 LEGEND = {
     FASTER: "faster beyond doubt",
     SLOWER: "slower beyond doubt",
+    SAME: SAME,
     OPEN: "the scatter could explain it",
 }
 

@@ -68,6 +68,7 @@ def _rung(rung: Rung, said: dict) -> dict:
         "record": rung.run and rung.run.id,
         "against_parent": rounded(rung.against_parent),
         "against_baseline": rounded(rung.against_baseline),
+        "parent_told": said.get("parent_told"),
         "parent_proven": bool(said.get("parent_proven")),
         "baseline_proven": bool(said.get("baseline_proven")),
         "check": rung.check and rung.check["name"],

@@ -59,9 +59,9 @@ def _legend(view: View) -> str:
         else "Time: median total, of older records the solve alone"
     )
     return (
-        f"{time}. Against the parent: median of the pairs of rounds or of interleaved pairs with its "
-        "interval, else of two medians with the range of the repetitions; ~ the scatter could "
-        "explain it. Grade: how far the time can be trusted, A to D; F: refused by the judge."
+        f"{time}. Against the parent: by the pairs of rounds or by interleaved pairs, with its "
+        "interval, else of two medians with the range of the repetitions; = the same within 3 %; ~ the "
+        "scatter could explain it. Grade: how far the time can be trusted, A to D; F: refused by the judge."
     )
 
 
@@ -98,7 +98,7 @@ def shown(step: Optional[Measured]) -> tuple[str, str]:
     if step is None:
         return ("", "")
     interval = span(step.low, step.high) if step.low < step.high else ""
-    return (("" if step.is_proven else "~") + factor(step.value), interval)
+    return (step.mark + factor(step.value), interval)
 
 
 def _own_columns(view: View) -> list[str]:

@@ -340,7 +340,7 @@ class Waterfall(unittest.TestCase):
         rounds = [samples.charged("v0_baseline", [4.0, 4.2]), samples.charged("v1_blocked", [2.0, 2.1])]
         proven = picture(report(*rounds), "ladder-toy")
 
-        self.assertEqual([row[8] for row in medians.rows], ["", "not told apart", "not told apart"])
+        self.assertEqual([row[8] for row in medians.rows], ["", "not told", "not told"])
         self.assertEqual([row[8] for row in proven.rows], ["", "faster"])
 
     def test_the_ladder_and_the_prediction_have_one_number_for_a_step(self):
@@ -451,7 +451,7 @@ class Files(unittest.TestCase):
                 rows = list(csv.DictReader(file))
 
         self.assertEqual([row["variant"] for row in rows], list(samples.PARENTS))
-        self.assertEqual([row["judgement"] for row in rows[1:]], ["faster", "not told apart"])
+        self.assertEqual([row["judgement"] for row in rows[1:]], ["faster", "not told"])
 
     def test_what_an_earlier_report_left_goes_and_other_files_stay(self):
         with tempfile.TemporaryDirectory() as folder:

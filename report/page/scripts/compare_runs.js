@@ -76,6 +76,9 @@ function pairsOf(a, b) {
     .map((run) => [run.total_s, times.get(run.round)]);
 }
 
+/** Fewer pairs do not cover the median with 95 %: what they tell, the ladder says by the scatter of all. */
+const fewestTold = 6;
+
 /** {median, low, high, n, how, proven} of a's time over b's, or {why}. */
 function ratioOf(a, b) {
   const why = objection(a, b);
@@ -85,7 +88,7 @@ function ratioOf(a, b) {
   const pairs = pairsOf(a, b);
   if (pairs.length) {
     const interval = medianInterval(pairs.map(([slow, fast]) => slow / fast));
-    const proven = interval.n >= 2 && (interval.low > 1 || interval.high < 1);
+    const proven = interval.n >= fewestTold && (interval.low > 1 || interval.high < 1);
     return {...interval, proven, how: `${counted(interval.n, "pair")} of runs in the same round`};
   }
   const [slow, fast] = [charged(a), charged(b)];

@@ -58,10 +58,13 @@ function labelMargin(variants) {
   return 16 + 7.2 * (d3.max(variants, (variant) => labelOf(variant).length) || 4);
 }
 
-/** Where a rung stands against its parent: faster, slower, or not told apart. */
+/** Where a rung stands against its parent: faster, slower, the same, or not told. */
 function effectOf(rung) {
   if (!rung.parent) {
     return "baseline";
+  }
+  if (rung.parent_told === "the same") {
+    return "the same within 3 %";
   }
   if (!isNumber(rung.against_parent) || !rung.parent_proven) {
     return "no difference shown";
@@ -70,8 +73,8 @@ function effectOf(rung) {
 }
 
 const effectColours = {
-  domain: ["baseline", "faster than its parent", "slower than its parent", "no difference shown"],
-  range: ["var(--ink)", "var(--accent)", "var(--warn)", "var(--rest)"],
+  domain: ["baseline", "faster than its parent", "slower than its parent", "the same within 3 %", "no difference shown"],
+  range: ["var(--ink)", "var(--accent)", "var(--warn)", "var(--muted)", "var(--rest)"],
 };
 
 /** Median and range of every rung's time. */
@@ -82,7 +85,7 @@ function ladderFigure(ladder) {
       ...times, variant: rung.variant, effect: effectOf(rung),
       address: rungAddress(ladder, rung.variant),
       title: `${rungName(rung.variant)}\n${seconds(times.median)} (${seconds(times.low)} to ${seconds(times.high)}, ` +
-        `${counted(times.samples.length, "repetition")})\n${factor(rung.against_parent, rung.parent_proven)} parent, ` +
+        `${counted(times.samples.length, "repetition")})\n${factor(rung.against_parent, rung.parent_told)} parent, ` +
         `${factor(rung.against_baseline, rung.baseline_proven)} baseline`,
     }));
   if (!rows.length) {

@@ -71,7 +71,7 @@ function rungsTable(ladder) {
     const title = lessonOf(ladder.app, rung.variant)?.title || "";
     const name = link(rungAddress(ladder, rung.variant), rungName(rung.variant));
     return record ? {class: effectClass(rung), cells: [
-      name, title, fromRecord(rung.record, seconds(charged(record)?.median)), factor(rung.against_parent, rung.parent_proven),
+      name, title, fromRecord(rung.record, seconds(charged(record)?.median)), factor(rung.against_parent, rung.parent_told),
       factor(rung.against_baseline, rung.baseline_proven), topRegion(record), verdictMark(record.verdict), gradeMark(record.grade)]}
       : {class: "absent", cells: [name, title, "not measured", "", "", "", "", ""]};
   }), `rungs of ${ladder.app}, ${ladderTitle(ladder)}`);

@@ -36,9 +36,11 @@ function secondsOfAxis(value) {
   return seconds(value).replace(/(\.\d*?)0+(?=\u00a0)/, "$1").replace(/\.(?=\u00a0)/, "");
 }
 
-/** 8.25x, with a tilde where it is not proven. */
-function factor(value, proven = true) {
-  return isNumber(value) ? `${proven ? "" : "~"}${threeDigits(value)}\u00d7` : missing;
+/** 8.25x; =1.01x where the two are the same, ~1.02x where nothing is told. told: true, false, or what
+ * `casebook` says of a step. */
+function factor(value, told = true) {
+  const mark = told === "the same" ? "=" : [true, "faster", "slower"].includes(told) ? "" : "~";
+  return isNumber(value) ? `${mark}${threeDigits(value)}\u00d7` : missing;
 }
 
 function percent(share) {

@@ -52,7 +52,7 @@ function headline(ladder, rung, record) {
   const parent = ladder.measured.find((one) => one.variant === rung.parent);
   return [facts([
     [`${times?.what || "solve"} time`, times ? fromRecord(rung.record, seconds(times.median)) : missing],
-    ["\u00d7 parent", rung.parent ? [factor(rung.against_parent, rung.parent_proven), " ",
+    ["\u00d7 parent", rung.parent ? [factor(rung.against_parent, rung.parent_told), " ",
       parent ? link(href("compare", [], {a: parent.record, b: rung.record}), "compare") : null] : "it is the baseline"],
     ["\u00d7 baseline", factor(rung.against_baseline, rung.baseline_proven)],
     ["Verdict", verdictMark(record.verdict)],

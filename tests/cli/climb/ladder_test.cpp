@@ -39,8 +39,8 @@ TEST(ladder, compares_a_side_branch_with_its_own_parent) {
                                    {"v1_b", "v0_a", record(4.0)},
                                    {"v1b_c", "v0_a", record(2.0)}};
 
-  EXPECT_EQ(ratio_to_parent(rungs[2], rungs)->median, 4.0);
-  EXPECT_EQ(ratio_to_baseline(rungs[2], rungs)->median, 4.0);
+  EXPECT_EQ(ratio_to_parent(rungs[2], rungs)->value, 4.0);
+  EXPECT_EQ(ratio_to_baseline(rungs[2], rungs)->value, 4.0);
   EXPECT_FALSE(ratio_to_parent(rungs[0], rungs).has_value());
 }
 
@@ -50,7 +50,7 @@ TEST(ladder, a_rung_behind_a_failed_one_is_still_compared_with_the_baseline) {
                                    {"v2_c", "v1_b", record(2.0)}};
 
   EXPECT_FALSE(ratio_to_parent(rungs[2], rungs).has_value());
-  EXPECT_EQ(ratio_to_baseline(rungs[2], rungs)->median, 4.0);
+  EXPECT_EQ(ratio_to_baseline(rungs[2], rungs)->value, 4.0);
 }
 
 TEST(ladder, table_shows_the_check_against_the_reference) {

@@ -1,5 +1,6 @@
 #include "cli/records/step_ratio.hpp"
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -45,16 +46,17 @@ Json in_rounds(const std::vector<double>& totals_s, int skipped = 0) {
   return json;
 }
 
-TEST(step_ratio, of_rounds_is_the_median_of_the_pairs_with_their_range) {
+TEST(step_ratio, of_rounds_is_the_mean_of_the_logarithms_with_students_interval) {
   const auto ratio = step_ratio(in_rounds({4.0, 6.0, 8.0}), in_rounds({2.0, 2.0, 2.0}));
 
-  EXPECT_EQ(ratio->median, 3.0);
-  EXPECT_EQ(ratio->low, 2.0);
-  EXPECT_EQ(ratio->high, 4.0);
+  // By hand: t = 4.303 for 2 degrees; log 2, log 3, log 4 have the mean 1.0594 and the deviation 0.3482.
+  EXPECT_NEAR(ratio->value, 2.884499, 1e-6);
+  EXPECT_NEAR(ratio->low, 1.214, 0.001);
+  EXPECT_NEAR(ratio->high, 6.851, 0.001);
   EXPECT_EQ(ratio->pairs, 3);
-  EXPECT_TRUE(ratio->proven);
-  EXPECT_EQ(ratio_text(ratio), "3.00x");
-  EXPECT_EQ(interval_text(ratio), "2.00-4.00");
+  EXPECT_EQ(ratio->told, Told::faster);
+  EXPECT_EQ(ratio_text(ratio), "2.88x");
+  EXPECT_EQ(interval_text(ratio), "1.21-6.85");
 }
 
 TEST(step_ratio, pairs_only_the_rounds_that_both_took_part_in) {
@@ -62,32 +64,62 @@ TEST(step_ratio, pairs_only_the_rounds_that_both_took_part_in) {
   const auto ratio = step_ratio(in_rounds({9.0, 100.0, 8.0}), in_rounds({3.0, 2.0}, 2));
 
   EXPECT_EQ(ratio->pairs, 2);
-  EXPECT_EQ(ratio->low, 3.0);
-  EXPECT_EQ(ratio->high, 4.0);
+  EXPECT_NEAR(ratio->value, std::sqrt(3.0 * 4.0), 1e-12);
 }
 
 TEST(step_ratio, that_the_scatter_explains_is_marked) {
   const auto ratio = step_ratio(in_rounds({2.0, 1.0, 3.0}), in_rounds({1.0, 2.0, 2.0}));
 
-  EXPECT_FALSE(ratio->proven);
-  EXPECT_EQ(ratio_text(ratio), "~1.50x");
+  EXPECT_EQ(ratio->told, Told::nothing);
+  EXPECT_EQ(ratio_text(ratio), "~1.14x");
 }
 
 TEST(step_ratio, of_one_pair_is_marked) {
-  EXPECT_FALSE(step_ratio(in_rounds({24.0}), in_rounds({12.0}))->proven);
+  EXPECT_FALSE(step_ratio(in_rounds({24.0}), in_rounds({12.0}))->proven());
 }
 
 TEST(step_ratio, of_few_rounds_is_proven_where_their_scatter_is_small_beside_it) {
   const auto of_rounds = [](const std::vector<double>& ratios) {
     return step_ratio(in_rounds(ratios), in_rounds(std::vector<double>(ratios.size(), 1.0)));
   };
-  EXPECT_TRUE(of_rounds({7.8, 8.2, 8.5, 8.6})->proven);
-  EXPECT_TRUE(of_rounds({0.47, 0.48})->proven);
+  EXPECT_TRUE(of_rounds({7.8, 8.2, 8.5, 8.6})->proven());
+  EXPECT_TRUE(of_rounds({0.47, 0.48})->proven());
   // Two climbs of one and the same program.
-  EXPECT_FALSE(of_rounds({1.05, 1.43})->proven);
-  EXPECT_FALSE(of_rounds({0.917, 0.961})->proven);
-  // Six rounds need no more than to lie on one side.
-  EXPECT_TRUE(of_rounds({1.01, 1.9, 1.02, 1.5, 1.03, 1.7})->proven);
+  EXPECT_FALSE(of_rounds({1.05, 1.43})->proven());
+  EXPECT_FALSE(of_rounds({0.917, 0.961})->proven());
+}
+
+TEST(step_ratio, of_rungs_within_three_percent_is_the_same) {
+  const auto of_rounds = [](const std::vector<double>& ratios) {
+    return step_ratio(in_rounds(ratios), in_rounds(std::vector<double>(ratios.size(), 1.0)));
+  };
+  EXPECT_EQ(of_rounds({1.004, 0.995, 1.002, 0.999})->told, Told::same);
+  EXPECT_EQ(ratio_text(of_rounds({1.004, 0.995, 1.002, 0.999})), "=1.00x");
+  // Wider than 3 % to one side, to the other, and a difference that is told although it is small.
+  EXPECT_EQ(of_rounds({1.05, 0.995, 1.002, 0.999})->told, Told::nothing);
+  EXPECT_EQ(of_rounds({0.95, 1.005, 1.002, 0.999})->told, Told::nothing);
+  EXPECT_EQ(of_rounds({1.010, 1.011, 1.009, 1.010})->told, Told::faster);
+}
+
+TEST(step_ratio, borrows_from_the_scatter_of_its_ladder) {
+  const Json slow = in_rounds({1.05, 1.10});
+  const Json fast = in_rounds({1.0, 1.0});
+  const ScatterPrior quiet{.variance = 1e-4, .freedom = 10.0, .most = 2.0};
+
+  EXPECT_EQ(step_ratio(slow, fast)->told, Told::nothing);
+  EXPECT_EQ(step_ratio(slow, fast, quiet)->told, Told::faster);
+}
+
+TEST(step_ratio, of_rounds_that_went_on_until_something_was_told_asks_for_more) {
+  Json slow = in_rounds({1.10, 1.16, 1.13});
+  const Json fast = in_rounds({1.0, 1.0, 1.0});
+  const double high = step_ratio(slow, fast)->high;
+  EXPECT_EQ(step_ratio(slow, fast)->told, Told::faster);
+
+  slow["rounds"]["sequential"] = true;
+
+  EXPECT_EQ(step_ratio(slow, fast)->told, Told::nothing);
+  EXPECT_GT(step_ratio(slow, fast)->high, high);
 }
 
 TEST(step_ratio, of_another_climb_is_that_of_the_medians) {
@@ -105,9 +137,9 @@ TEST(step_ratio, of_runs_side_by_side_needs_six_samples_and_the_rank_test) {
   };
   const Json slow = with_samples({2.0, 2.1, 2.2, 2.3, 2.4, 2.5});
 
-  EXPECT_TRUE(step_ratio(slow, with_samples({1.0, 1.1, 1.2, 1.3, 1.4, 1.5}))->proven);
-  EXPECT_FALSE(step_ratio(slow, with_samples({2.4, 2.0, 1.9, 2.6, 2.2, 2.1}))->proven);
-  EXPECT_FALSE(step_ratio(slow, with_samples({1.0, 1.1, 1.2}))->proven);
+  EXPECT_TRUE(step_ratio(slow, with_samples({1.0, 1.1, 1.2, 1.3, 1.4, 1.5}))->proven());
+  EXPECT_FALSE(step_ratio(slow, with_samples({2.4, 2.0, 1.9, 2.6, 2.2, 2.1}))->proven());
+  EXPECT_FALSE(step_ratio(slow, with_samples({1.0, 1.1, 1.2}))->proven());
 }
 
 TEST(step_ratio, is_not_given_where_a_record_says_why_not) {
@@ -118,11 +150,11 @@ TEST(step_ratio, is_not_given_where_a_record_says_why_not) {
 }
 
 TEST(step_ratio, is_the_ratio_of_the_medians) {
-  EXPECT_EQ(step_ratio(record(6.0), record(1.5))->median, 4.0);
+  EXPECT_EQ(step_ratio(record(6.0), record(1.5))->value, 4.0);
 }
 
 TEST(step_ratio, below_one_is_reported_as_it_is) {
-  EXPECT_EQ(step_ratio(record(1.0), record(2.0))->median, 0.5);
+  EXPECT_EQ(step_ratio(record(1.0), record(2.0))->value, 0.5);
 }
 
 TEST(step_ratio, is_not_given_when_the_judge_rejected_either_end) {
@@ -150,7 +182,7 @@ TEST(step_ratio, of_a_program_that_we_did_not_write_may_come_from_its_layout) {
   fast["layout"]["threads"] = 2;
   slow["external"] = fast["external"] = Json::object();
 
-  EXPECT_EQ(step_ratio(slow, fast)->median, 2.0);
+  EXPECT_EQ(step_ratio(slow, fast)->value, 2.0);
 }
 
 TEST(step_ratio, is_not_given_when_the_inputs_are_unknown) {
