@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "apps/md/vec3.hpp"
+#include "parts/md/atoms/share.hpp"
+#include "parts/md/clusters/cluster_atoms.hpp"
+#include "parts/md/clusters/lanes.hpp"
+
+namespace md {
+
+/// Half of a cluster against a whole one: four rows of eight pairs.
+constexpr std::size_t rows = 4;
+
+/// A cluster that a half may meet, and by which image of the box.
+struct Neighbour {
+  std::uint32_t cluster;
+  std::uint32_t image;  ///< 0 to 26; 13 is the box itself
+};
+
+/// For each half of the clusters of a share, the clusters that have an atom within reach of one of its four. Of two
+/// clusters of the share one lists the other, and gives forces back; those outside of it are listed by every half
+/// that reaches them. A cluster itself, in the box, is in no list.
+struct ClusterList {
+  std::vector<std::size_t> begin;  ///< [half of the share] its neighbours in the share
+  std::vector<std::size_t> other;  ///< [half] ... and those outside; they end where the next half begins
+  std::vector<Neighbour> neighbours;
+};
+
+/// What an image adds to a position. [27]
+std::vector<Vec3> images_of(const Vec3& box);
+
+/// share: part of the clusters
+void build_cluster_list(const std::vector<Block>& position,
+                        const Columns& columns,
+                        const Vec3& box,
+                        const Share& share,
+                        double reach,
+                        ClusterList& list);
+
+}  // namespace md
