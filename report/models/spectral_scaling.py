@@ -24,7 +24,7 @@ MOST_NODES = 4
 
 
 def pencil_planes(ranks: int) -> int:
-    """The smaller side of the rectangle of ranks, as in parts/spectral/pencils/pencil_grid.cpp."""
+    """The smaller side of the rectangle of ranks, as in optimized/spectral/v8_pencils/pencil_grid.cpp."""
     return max(side for side in range(1, math.isqrt(ranks) + 1) if ranks % side == 0)
 
 

@@ -8,8 +8,8 @@
 
 #include "apps/scf/oracle/oracle.hpp"
 #include "harness/core/error.hpp"
-#include "parts/mp2/dealt_blocks.hpp"
-#include "parts/mp2/dealt_pairs.hpp"
+#include "optimized/mp2/v3_distributed_integrals/dealt_blocks.hpp"
+#include "optimized/mp2/v4_unordered_bras/dealt_pairs.hpp"
 #include "parts/mp2/direct_integrals.hpp"
 #include "parts/mp2/fitting.hpp"
 #include "parts/mp2/stored_integrals.hpp"

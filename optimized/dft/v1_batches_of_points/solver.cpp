@@ -10,7 +10,7 @@
 #include "parts/dft/batches/batch_density.hpp"
 #include "parts/dft/batches/batches.hpp"
 #include "parts/dft/batches/functions_by_point.hpp"
-#include "parts/dft/batches/plain_products.hpp"
+#include "optimized/dft/v1_batches_of_points/plain_products.hpp"
 #include "parts/dft/batches/quadrature_sums.hpp"
 #include "parts/dft/coulomb/coulomb_exchange.hpp"
 #include "parts/dft/grid/molecular_grid.hpp"

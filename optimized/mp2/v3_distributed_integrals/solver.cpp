@@ -10,7 +10,7 @@
 #include <omp.h>
 
 #include "apps/mp2/regions.hpp"
-#include "parts/mp2/dealt_blocks.hpp"
+#include "optimized/mp2/v3_distributed_integrals/dealt_blocks.hpp"
 #include "parts/mp2/direct_integrals.hpp"
 #include "parts/mp2/last_half.hpp"
 #include "parts/mp2/orbital_batch.hpp"

@@ -9,7 +9,7 @@
 #include <omp.h>
 
 #include "apps/mp2/regions.hpp"
-#include "parts/mp2/dealt_pairs.hpp"
+#include "optimized/mp2/v4_unordered_bras/dealt_pairs.hpp"
 #include "parts/mp2/direct_integrals.hpp"
 #include "parts/mp2/last_half.hpp"
 #include "parts/mp2/orbital_batch.hpp"

@@ -7,7 +7,7 @@
 #include "apps/scf/regions.hpp"
 #include "parts/scf/classes/class_screening.hpp"
 #include "parts/scf/classes/ket_batches.hpp"
-#include "parts/scf/classes/scalar_digestion.hpp"
+#include "optimized/scf/v6f_block_digestion/scalar_digestion.hpp"
 #include "parts/scf/classes/scalar_integrals.hpp"
 #include "parts/scf/dealing/fock_sums.hpp"
 #include "parts/scf/dealing/pair_tasks.hpp"

@@ -9,7 +9,7 @@
 #include "parts/spectral/grid/grid_plane.hpp"
 #include "parts/spectral/simulation.hpp"
 #include "parts/spectral/slabs/cached_rows.hpp"
-#include "parts/spectral/slabs/plane_pieces.hpp"
+#include "optimized/spectral/v11_exchange_by_planes/plane_pieces.hpp"
 #include "parts/spectral/slabs/slab_exchange.hpp"
 #include "parts/spectral/snapshots/own_blocks.hpp"
 #include "parts/spectral/transforms/buffer.hpp"

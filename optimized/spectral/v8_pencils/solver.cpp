@@ -3,7 +3,7 @@
 #include <omp.h>
 
 #include "parts/spectral/grid/grid_plane.hpp"
-#include "parts/spectral/pencils/pencil_fields.hpp"
+#include "optimized/spectral/v8_pencils/pencil_fields.hpp"
 #include "parts/spectral/simulation.hpp"
 #include "parts/spectral/slabs/slab_state.hpp"
 #include "parts/spectral/transforms/buffer.hpp"

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "parts/scf/classes/scalar_digestion.hpp"
+#include "optimized/scf/v6f_block_digestion/scalar_digestion.hpp"
 #include "parts/scf/classes/scalar_integrals.hpp"
 #include "parts/scf/lanes/lane_quartets.hpp"
 #include "parts/scf/textbook/unique_rows.hpp"

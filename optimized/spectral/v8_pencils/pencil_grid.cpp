@@ -1,4 +1,4 @@
-#include "parts/spectral/pencils/pencil_grid.hpp"
+#include "optimized/spectral/v8_pencils/pencil_grid.hpp"
 
 #include <string>
 

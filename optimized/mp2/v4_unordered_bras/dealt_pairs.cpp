@@ -1,4 +1,4 @@
-#include "parts/mp2/dealt_pairs.hpp"
+#include "optimized/mp2/v4_unordered_bras/dealt_pairs.hpp"
 
 #include <algorithm>
 

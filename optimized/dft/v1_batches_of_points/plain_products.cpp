@@ -1,4 +1,4 @@
-#include "parts/dft/batches/plain_products.hpp"
+#include "optimized/dft/v1_batches_of_points/plain_products.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "parts/mp2/dealt_blocks.hpp"
+#include "optimized/mp2/v3_distributed_integrals/dealt_blocks.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "parts/spectral/pencils/line_exchange.hpp"
+#include "optimized/spectral/v8_pencils/line_exchange.hpp"
 
 namespace spectral {
 

@@ -1,4 +1,4 @@
-#include "parts/scf/classes/scalar_digestion.hpp"
+#include "optimized/scf/v6f_block_digestion/scalar_digestion.hpp"
 
 #include "parts/scf/classes/block_digestion.hpp"
 

@@ -1,4 +1,4 @@
-#include "parts/spectral/slabs/plane_pieces.hpp"
+#include "optimized/spectral/v11_exchange_by_planes/plane_pieces.hpp"
 
 #include "apps/spectral/regions.hpp"
 
