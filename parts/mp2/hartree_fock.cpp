@@ -49,7 +49,7 @@ class TwoElectron {
         const scf::BraOf<scf::Lanes> bra(classes_, *task);
         keep_large(classes_, *task, bounds, threshold, mine.kept);
         while (take_row(bra, mine)) {
-          compute_row(bra, 0.0, mine);
+          compute_row(bra, mine);
           digest_row(first_function_, bra, change.data(), mine, g);
         }
       }

@@ -6,9 +6,9 @@
 #include "apps/dft/regions.hpp"
 #include "parts/dft/batches/orbital_quadrature.hpp"
 #include "parts/dft/coulomb/coulomb_exchange.hpp"
+#include "parts/dft/coulomb/semidirect_sums.hpp"
 #include "parts/dft/kohn_sham.hpp"
 #include "parts/scf/dealing/fock_sums.hpp"
-#include "parts/scf/stored/semidirect_quartets.hpp"
 
 namespace dft {
 namespace {
@@ -86,7 +86,7 @@ class CoarseGridFirst : public Solver {
     const auto n_threads = static_cast<std::size_t>(team_.n_threads);
     std::vector<Matrix> coulomb(n_threads);
     std::vector<Matrix> exchange(n_threads);
-    quartets_->add_up(change, [&](std::size_t thread, scf::OrderedSums& sums) {
+    add_quartets(*quartets_, change, team_, [&](std::size_t thread, scf::OrderedSums& sums) {
       coulomb[thread] = quartets_->fock().coulomb(sums);
       exchange[thread] = Matrix(change.n_rows(), change.n_cols());
       quartets_->fock().add_exchange_to(exchange[thread], sums);

@@ -59,7 +59,7 @@ class HartreeFock : public Solver {
         const BraOf<L> bra(classes_, *task);
         keep_large(classes_, *task, bounds, threshold(), mine.kept);
         while (take_row(bra, mine)) {
-          compute_row(bra, 0.0, mine);
+          compute_row(bra, mine);
           digest_row(first_function_, bra, change.data(), mine, g);
         }
       }

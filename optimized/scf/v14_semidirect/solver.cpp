@@ -2,12 +2,16 @@
 
 #include <optional>
 
+#include <omp.h>
+
 #include "apps/scf/regions.hpp"
 #include "parts/scf/dealing/fock_sums.hpp"
 #include "parts/scf/iteration/atomic_densities.hpp"
 #include "parts/scf/iteration/incremental_fock.hpp"
 #include "parts/scf/iteration/iteration.hpp"
 #include "parts/scf/iteration/library_linear_algebra.hpp"
+#include "parts/scf/lanes/lane_quartets.hpp"
+#include "parts/scf/mixed/single_quartets.hpp"
 #include "parts/scf/stored/semidirect_quartets.hpp"
 
 namespace scf {
@@ -39,14 +43,56 @@ class HartreeFock : public Solver {
   void copy_out(Result& result) override { result = result_; }
 
  private:
+  /// What a thread works with.
+  struct Workspace {
+    OrderedSums sums;
+    BraWorkspace<Lanes> full;
+    BraWorkspace<SingleLanes> single;
+  };
+
   /// G_ij = sum over k, l of D_kl [ (ij|kl) - 1/2 (ik|jl) ]
   /// Source: Szabo & Ostlund (1996), eq. 3.154.
   Matrix two_electron(const Matrix& change) {
+    const OrderedDensity density = quartets_->fock().in_order(change);
     std::vector<Matrix> partial(static_cast<std::size_t>(team_.n_threads));
-    quartets_->add_up(change, [&](std::size_t thread, OrderedSums& sums) {
-      partial[thread] = quartets_->fock().whole(sums);
-    });
+    quartets_->deal();
+#pragma omp parallel num_threads(team_.n_threads) default(none) shared(density, partial)
+    {
+      Workspace mine{quartets_->fock().sums(), {}, {}};
+      for (auto task = quartets_->next_kept(); task; task = quartets_->next_kept()) {
+        quartets_->keep_large(*task, density.bounds, true, mine.full.kept, mine.single.kept);
+        KeptOfBra kept = quartets_->kept_of(*task);
+        add_rows(*task, density.full, &kept, mine.full, mine.sums);
+        add_rows(*task, density.single, &kept, mine.single, mine.sums);
+        kept.finish();
+      }
+      for (auto task = quartets_->next_rest(); task; task = quartets_->next_rest()) {
+        quartets_->keep_large(*task, density.bounds, false, mine.full.kept, mine.single.kept);
+        add_rows(*task, density.full, nullptr, mine.full, mine.sums);
+        add_rows(*task, density.single, nullptr, mine.single, mine.sums);
+      }
+      partial[static_cast<std::size_t>(omp_get_thread_num())] = quartets_->fock().whole(mine.sums);
+    }
     return symmetrize(sum_over_team(partial, team_));
+  }
+
+  /// The quartets of a bra that one precision has kept.
+  /// kept: the bra's integrals, or null where no rank keeps them
+  template <class L>
+  void add_rows(const PairTask& task,
+                const OrderedDensityOf<L>& density,
+                KeptOfBra* kept,
+                BraWorkspace<L>& mine,
+                OrderedSums& sums) const {
+    const BraOf<L> bra(quartets_->fock().classes_of<L>(), task);
+    while (take_row(bra, mine)) {
+      if (kept != nullptr) {
+        quartets_->load_or_compute_row(bra, *kept, mine);
+      } else {
+        compute_row(bra, quartets_->negligible(), mine);
+      }
+      quartets_->fock().digest_row(bra, density, mine, sums);
+    }
   }
 
   Matrix starting_density() const {

@@ -56,7 +56,7 @@ class HartreeFock : public Solver {
         const BraOf<L> bra(classes_, *task);
         keep_large(*task, bounds, mine.kept);
         while (take_row(bra, mine)) {
-          compute_row(bra, 0.0, mine);
+          compute_row(bra, mine);
           digest_row(input_.basis, bra, density, mine, g);
         }
       }

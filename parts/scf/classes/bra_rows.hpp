@@ -109,13 +109,19 @@ void compute_batch(
                      integrals);
 }
 
-/// The same with a row of them, one behind the other.
+/// The same with a row of them, one after the other.
 template <class L>
 void compute_row(const BraOf<L>& bra, double negligible, BraWorkspace<L>& mine) {
   const casebook::TimedRegion timed(region::eri);
   for_row(bra, mine, [&](std::size_t i, L* integrals) {
     compute_batch(bra, negligible, i, mine, integrals);
   });
+}
+
+/// The same with all primitive quartets.
+template <class L>
+void compute_row(const BraOf<L>& bra, BraWorkspace<L>& mine) {
+  compute_row(bra, 0.0, mine);
 }
 
 }  // namespace scf
