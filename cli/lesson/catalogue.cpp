@@ -39,7 +39,7 @@ bool is_of_case(const Json& record, const std::string& case_name) {
 VariantEntry variant_entry(const Variant& variant,
                            const std::vector<Json>& records,
                            const std::string& default_case) {
-  VariantEntry entry{variant.name, variant.parent, {}, 0, {}};
+  VariantEntry entry{variant.name, variant.parent, variant.branch, {}, 0, {}};
   const fs::path page = variant.folder / "step.md";
   entry.title = fs::exists(page) ? title_of(read_file(page), variant.name) : "";
   for (const Json& record : records) {
@@ -105,6 +105,7 @@ Json catalogue_json(const Catalogue& catalogue) {
   for (const VariantEntry& entry : catalogue.variants) {
     json["variants"].push_back({{"variant", entry.name},
                                 {"parent", entry.parent ? Json(*entry.parent) : Json(nullptr)},
+                                {"branch", entry.branch},
                                 {"title", entry.title},
                                 {"records", entry.n_records},
                                 {"best_s", number_or_null(entry.best_s)}});

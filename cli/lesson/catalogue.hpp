@@ -13,6 +13,7 @@ namespace casebook::cli {
 struct VariantEntry {
   std::string name;
   std::optional<std::string> parent;
+  bool branch = false;           ///< beside the rungs that lead to the last one
   std::string title;             ///< first heading of its page
   int n_records = 0;             ///< of any case
   std::optional<double> best_s;  ///< smallest median on the default case

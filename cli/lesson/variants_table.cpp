@@ -14,12 +14,14 @@ std::string rung_number(const std::string& variant) {
 Table variants_table(const Catalogue& catalogue) {
   Table table({{"variant"},
                {"parent"},
+               {"line"},
                {"what it does"},
                {"runs here", Align::right},
                {"best [s]", Align::right}});
   for (const VariantEntry& entry : catalogue.variants) {
     table.add({{entry.name, Style::bold},
                {rung_number(entry.parent.value_or(""))},
+               {entry.branch ? "side" : "main"},
                {entry.title},
                {entry.n_records > 0 ? std::to_string(entry.n_records) : ""},
                {time_text(entry.best_s)}});

@@ -51,6 +51,25 @@ void require_parent(const std::vector<Variant>& ladder, std::size_t i) {
   }
 }
 
+/// All rungs are side branches but those that lead to the last one: of the highest number, without a letter
+/// where there is one.
+void mark_side_branches(std::vector<Variant>& ladder) {
+  const int highest = variant_number(ladder.back().name).number;
+  auto rung = std::find_if(ladder.begin(), ladder.end(), [&](const Variant& variant) {
+    return variant_number(variant.name).number == highest;
+  });
+  for (Variant& variant : ladder) {
+    variant.branch = true;
+  }
+  while (rung != ladder.end()) {
+    rung->branch = false;
+    const std::string parent = rung->parent.value_or("");
+    rung = std::find_if(ladder.begin(), ladder.end(), [&](const Variant& variant) {
+      return variant.name == parent;
+    });
+  }
+}
+
 }  // namespace
 
 std::vector<App> external_apps(const fs::path& root) {
@@ -91,6 +110,7 @@ std::vector<Variant> external_ladder(const fs::path& root,
   for (std::size_t i = 0; i < ladder.size(); ++i) {
     require_parent(ladder, i);
   }
+  mark_side_branches(ladder);
   return ladder;
 }
 

@@ -26,6 +26,7 @@ Variant variant_from(const Json& entry, const fs::path& root, const fs::path& bu
   if (!entry.at("parent").is_null()) {
     variant.parent = entry.at("parent").get<std::string>();
   }
+  variant.branch = entry.value("branch", false);
   variant.folder = root / entry.at("folder").get<std::string>();
   variant.executable = build / entry.at("executable").get<std::string>();
   return variant;

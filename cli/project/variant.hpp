@@ -9,7 +9,7 @@ namespace casebook::cli {
 /// The parts of a variant's name: v3b_warm_start is number 3, branch 'b'.
 struct VariantNumber {
   int number = 0;
-  char branch = '\0';  ///< '\0' on the main line
+  char branch = '\0';  ///< '\0' without a letter
 
   auto operator<=>(const VariantNumber&) const = default;
 };
@@ -26,6 +26,7 @@ struct Variant {
   std::filesystem::path folder;       ///< of step.md, and of solver.cpp or config.toml
   std::filesystem::path executable;   ///< may not have been built yet
   bool external = false;              ///< the executable is this program, which starts the other
+  bool branch = false;                ///< beside the rungs that lead to the last one
 
   std::string target() const { return app + "." + name; }
 };

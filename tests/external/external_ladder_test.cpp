@@ -38,6 +38,18 @@ TEST_F(ExternalLadder, is_what_the_folders_say_in_the_order_of_numbers) {
   EXPECT_EQ(found[3].parent, "v2_early");
 }
 
+TEST_F(ExternalLadder, has_side_branches_where_nothing_leads_to_the_last_rung) {
+  step("v1_start", "parent = 'v0_plain'\n");
+  step("v1b_on_the_way", "parent = 'v1_start'\n");
+  step("v2_last", "parent = 'v1b_on_the_way'\n");
+  step("v2b_side", "parent = 'v2_last'\n");
+
+  const std::vector<Variant> found = ladder();
+
+  EXPECT_FALSE(found[0].branch || found[1].branch || found[2].branch || found[3].branch);
+  EXPECT_TRUE(found[4].branch);
+}
+
 TEST_F(ExternalLadder, refuses_an_unknown_parent) {
   step("v1_step", "parent = 'v0_plane'\n");
 

@@ -20,7 +20,7 @@ constexpr const char* variants = R"({
     {"app": "scf", "variant": "v2_late", "parent": "v1_early", "folder": "optimized/scf/v2_late",
      "executable": "bin/scf.v2_late"},
     {"app": "scf", "variant": "v1b_side", "parent": "v0_baseline", "folder": "f",
-     "executable": "e"},
+     "branch": true, "executable": "e"},
     {"app": "scf", "variant": "v1_early", "parent": "v0_baseline", "folder": "f",
      "executable": "e"}
   ]})";
@@ -58,6 +58,11 @@ TEST_F(ProjectTest, orders_the_ladder_by_number_with_side_branches_behind) {
   }
 
   EXPECT_EQ(names, (std::vector<std::string>{"v0_baseline", "v1_early", "v1b_side", "v2_late"}));
+}
+
+TEST_F(ProjectTest, knows_a_side_branch_as_the_build_has_it) {
+  EXPECT_TRUE(project().variant(app(), "v1b").branch);
+  EXPECT_FALSE(project().variant(app(), "v2").branch);
 }
 
 TEST_F(ProjectTest, knows_parent_folder_and_executable) {
