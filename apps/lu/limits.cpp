@@ -44,6 +44,7 @@ void require_valid(const Case& settings, const std::string& where) {
 }
 
 casebook::MemoryNeed memory(const Case& input, int n_ranks, double held) {
+  require_fit(input, n_ranks);
   constexpr double mib = 1024.0 * 1024.0;
   const auto n = static_cast<double>(input.n);
   const double element = held > 0.0 ? held : sizeof(double);
@@ -54,11 +55,11 @@ casebook::MemoryNeed memory(const Case& input, int n_ranks, double held) {
   return {rank_mib, rank_mib};
 }
 
-void require_fit(const Case& input, const casebook::Team& team) {
+void require_fit(const Case& input, int n_ranks) {
   const RankGrid& grid = input.grid;
-  if (grid.p > 0 && static_cast<std::int64_t>(grid.p) * grid.q != team.n_ranks) {
+  if (grid.p > 0 && static_cast<std::int64_t>(grid.p) * grid.q != n_ranks) {
     throw casebook::UsageError(fmt::format("{} ranks are not P x Q = {} x {}; use -n {}",
-                                           team.n_ranks,
+                                           n_ranks,
                                            grid.p,
                                            grid.q,
                                            static_cast<std::int64_t>(grid.p) * grid.q));

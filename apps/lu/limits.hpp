@@ -4,7 +4,6 @@
 
 #include "apps/lu/case.hpp"
 #include "harness/run/environment/memory_need.hpp"
-#include "harness/run/team.hpp"
 
 namespace lu {
 
@@ -13,9 +12,10 @@ void require_valid(const Case& settings, const std::string& where);
 
 /// Whether the grid of the case has as many places as there are ranks.
 /// Errors: UsageError.
-void require_fit(const Case& input, const casebook::Team& team);
+void require_fit(const Case& input, int n_ranks);
 
 /// What one run needs: the rank's part of (A b), panels and buffers, and the judge's vectors.
+/// Errors: UsageError where the ranks are not those of the grid: how much they lack is beside the point.
 /// held: bytes of an element of (A b) that the variant keeps; 0: 8
 casebook::MemoryNeed memory(const Case& input, int n_ranks, double held);
 

@@ -21,7 +21,7 @@ struct App {
     return lu::memory(input, n_ranks, casebook::identity.memory[0]);
   }
   static Case for_team(Case input, const casebook::Team& team) {
-    require_fit(input, team);
+    require_fit(input, team.n_ranks);
     return input;
   }
   static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {

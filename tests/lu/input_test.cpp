@@ -7,6 +7,7 @@
 #include "apps/lu/input/dense_matrix.hpp"
 #include "apps/lu/input/hpl_dat.hpp"
 #include "apps/lu/input/read_case.hpp"
+#include "apps/lu/limits.hpp"
 #include "harness/core/error.hpp"
 
 namespace lu {
@@ -107,19 +108,39 @@ TEST(HplDat, refuses_values_out_of_range) {
             "HPL.dat:6: Ns: `0` is not allowed; write a whole number from 1 on");
   EXPECT_EQ(refusal_of(hpl_dat(8, "8 16 NBs")),
             "HPL.dat:8: NBs: `NBs` is not allowed; write a whole number from 1 on");
-  EXPECT_EQ(refusal_of(hpl_dat(15, "0 1 3 PFACTs")),
-            "HPL.dat:15: PFACTs: `3` is not allowed; write a whole number from 0 to 2");
+  EXPECT_EQ(refusal_of(hpl_dat(15, "0 1 .5 PFACTs")),
+            "HPL.dat:15: PFACTs: `.5` is not allowed; write a whole number");
   EXPECT_EQ(
       refusal_of(hpl_dat(5, "21 sizes")),
       "HPL.dat:5: # of problem sizes: `21` is not allowed; write a whole number from 1 to 20\n"
       "HPL.dat:6: Ns: a count is missing");
 }
 
-TEST(HplDat, refuses_a_file_that_is_cut_short_or_too_long) {
+TEST(HplDat, takes_what_hpl_takes_for_its_default) {
+  for (const auto& [line, text] : {std::pair{9, "7 PMAP"},
+                                   {15, "0 1 -1 PFACTs"},
+                                   {21, "3 0 9 RFACTs"},
+                                   {23, "6 BCASTs"},
+                                   {26, "-1 SWAP"},
+                                   {27, "-5 threshold"},
+                                   {28, "2 L1"},
+                                   {31, "0 alignment"}}) {
+    EXPECT_EQ(refusal_of(hpl_dat(static_cast<std::size_t>(line), text)), "") << text;
+  }
+  EXPECT_FALSE(parse_hpl_dat(hpl_dat(9, "7 PMAP"), "HPL.dat").grids[0].by_columns);
+}
+
+TEST(HplDat, with_the_lines_of_hpcc_is_the_same_and_says_so) {
+  const HplDat dat = parse_hpl_dat(hpl_dat() + "## PTRANS\n0 sizes\n1200\n0\n40\n", "HPL.dat");
+
+  EXPECT_EQ(dat.n_runs(), 12U);
+  EXPECT_EQ(dat.without_effect.back(), "lines 32 to 36: HPL reads 31 lines");
+}
+
+TEST(HplDat, refuses_a_file_that_is_cut_short) {
   const std::string whole = hpl_dat();
 
   EXPECT_NE(refusal_of(whole.substr(0, 300)).find("the file ends before line"), std::string::npos);
-  EXPECT_NE(refusal_of(whole + "more\n").find("HPL.dat:32: `more`"), std::string::npos);
   EXPECT_NE(refusal_of("").find("HPL.dat:0: the file ends before line 1"), std::string::npos);
 }
 
@@ -155,6 +176,13 @@ TEST_F(Deck, with_a_block_larger_than_the_matrix_is_refused) {
 
   EXPECT_NE(message_of([&] { read(path, {"run=1"}); }).find("nb = 101 is more than n = 100"),
             std::string::npos);
+}
+
+TEST_F(Deck, for_other_ranks_says_so_before_it_speaks_of_memory) {
+  const Case input = read(write("large.dat", hpl_dat(6, "90000 90000 Ns")), {"run=1"});
+
+  EXPECT_EQ(message_of([&] { memory(input, 1, 0.0); }), "1 ranks are not P x Q = 1 x 2; use -n 2");
+  EXPECT_GT(memory(input, 2, 0.0).rank_mib, 30000.0);
 }
 
 TEST_F(Deck, of_matrix_market_is_a_matrix) {

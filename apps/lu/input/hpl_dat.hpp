@@ -24,7 +24,7 @@ struct HplDat {
   Case run(std::size_t k) const;
 };
 
-/// Reads the 31 lines of HPL 2.3's input.
+/// Reads the 31 lines of HPL 2.3's input; what stands below them, as in HPCC's, has no effect.
 /// Errors: UsageError with one line `FILE:LINE: what` per problem; every line is understood or refused.
 HplDat parse_hpl_dat(std::string_view text, const std::string& file);
 
