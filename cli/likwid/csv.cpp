@@ -1,13 +1,11 @@
 #include "cli/likwid/csv.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
 #include "harness/core/error.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -45,10 +43,7 @@ std::vector<Cells> lines_of(std::string_view text) {
 }
 
 LikwidNumber likwid_number(const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  const bool is_number = !text.empty() && *end == '\0' && std::isfinite(value);
-  return {is_number ? std::optional(value) : std::nullopt, text};
+  return {to_number<double>(text), text};
 }
 
 /// The values of a row behind its heading; a cell that is not there is a missing value.
@@ -69,10 +64,8 @@ std::vector<int> hw_threads_of(const Cells& heading) {
     if (word != "HWThread" && word != "Core") {
       continue;
     }
-    int number = -1;
-    if (blank != std::string::npos) {
-      std::from_chars(cell.data() + blank + 1, cell.data() + cell.size(), number);
-    }
+    const int number =
+        blank == std::string::npos ? -1 : leading_number<int>(cell.substr(blank + 1), -1);
     if (number < 0) {
       throw EnvironmentError(fmt::format("LIKWID's output: `{}` is no hardware thread", cell));
     }
@@ -89,21 +82,26 @@ struct TableHead {
   int rows = 0;
 };
 
+/// LIKWID does not quote: a region's name with commas, as of a C++ template, fills several cells, and
+/// is what stands between the first and the last three.
 std::optional<TableHead> table_head(const Cells& cells) {
-  TableHead head;
-  std::size_t next = 1;
   constexpr std::string_view region = "Region ";
-  if (next < cells.size() && cells[next].rfind(region, 0) == 0) {
-    head.region = cells[next].substr(region.size());
-    ++next;
-  }
-  if (cells[0] != "TABLE" || cells.size() != next + 3 || cells[next].rfind("Group ", 0) != 0) {
+  if (cells[0] != "TABLE" || cells.size() < 4 || cells[cells.size() - 3].rfind("Group ", 0) != 0) {
     return std::nullopt;
   }
+  TableHead head;
+  const std::size_t next = cells.size() - 3;
+  for (std::size_t k = 1; k < next; ++k) {
+    head.region += (k > 1 ? "," : "") + cells[k];
+  }
+  if (!head.region.empty() && head.region.rfind(region, 0) != 0) {
+    return std::nullopt;
+  }
+  head.region.erase(0, region.size());
   const std::size_t behind_number = cells[next].find(' ', std::string_view("Group ").size());
   head.kind = behind_number == std::string::npos ? "" : cells[next].substr(behind_number + 1);
   head.group = cells[next + 1];
-  head.rows = std::atoi(cells[next + 2].c_str());
+  head.rows = leading_number<int>(cells[next + 2]);
   return head;
 }
 

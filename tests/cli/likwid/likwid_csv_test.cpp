@@ -39,6 +39,19 @@ struct Expected {
   std::size_t metrics;
 };
 
+TEST(likwid_csv, a_region_may_have_commas_in_its_name) {
+  const std::string table =
+      "Region Info,HWThread 0,\nRDTSC Runtime [s],1.0,\ncall count,1,\nEvent,Counter,HWThread 0\n";
+
+  const LikwidOutput output = parse_likwid_csv(
+      "TABLE,Region plain,Group 1 Raw,FLOPS_DP,1\n" + table + "SCALAR,PMC1,100\n" +
+      "TABLE,Region f<int, 2>(a,b),Group 1 Raw,FLOPS_DP,1,,\n" + table + "SCALAR,PMC1,900\n");
+
+  ASSERT_EQ(output.regions.size(), 2U);
+  EXPECT_EQ(output.regions[1].name, "f<int, 2>(a,b)");
+  EXPECT_EQ(output.regions[1].events[0].values[0].value, 900.0);
+}
+
 TEST(likwid_csv, reads_every_sample_to_its_last_row) {
   const std::vector<Expected> samples = {
       {"perfctr-5.2.2-CLX-ENERGY-t2-wrap.csv", "ENERGY", {""}, 2, 7, 11},
