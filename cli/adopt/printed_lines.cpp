@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cli/external/output_values.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -166,7 +167,7 @@ double last_digit_of(const std::string& number) {
   const std::size_t end = std::min(number.find_first_of("eEdD"), number.size());
   const std::size_t point = number.find('.');
   const auto decimals = point < end ? static_cast<double>(end - point - 1) : 0.0;
-  const double exponent = end < number.size() ? std::stod(number.substr(end + 1)) : 0.0;
+  const double exponent = end < number.size() ? leading_number<double>(number.substr(end + 1)) : 0.0;
   return std::pow(10.0, exponent - decimals);
 }
 

@@ -8,6 +8,7 @@
 
 #include "cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -80,7 +81,7 @@ std::size_t read_variables(const Words& words, std::size_t k, TypedCommand& comm
 TypedCommand take_apart(const Words& words) {
   TypedCommand command;
   if (const char* threads = std::getenv("OMP_NUM_THREADS")) {
-    command.threads = std::max(1, std::atoi(threads));
+    command.threads = std::max(1, leading_number<int>(threads));
   }
   std::size_t k = read_variables(words, 0, command);
   if (k < words.size() && is_launcher(words[k])) {

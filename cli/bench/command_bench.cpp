@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <ctime>
 #include <filesystem>
 #include <memory>
@@ -21,6 +20,7 @@
 #include "cli/text/progress.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -39,10 +39,8 @@ struct BenchOptions {
 double parse_min_time(const std::string& text) {
   constexpr double shortest = 0.001;
   constexpr double longest = 60.0;
-  double time_s = 0.0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, time_s);
-  if (error != std::errc() || stop != end || !(time_s >= shortest && time_s <= longest)) {
+  const double time_s = to_number<double>(text).value_or(0.0);
+  if (!(time_s >= shortest && time_s <= longest)) {
     throw UsageError(
         fmt::format("--min-time {}: a number of seconds from {} to {} is needed; 0.1 is the "
                     "default",

@@ -12,6 +12,7 @@
 #include "cli/text/match.hpp"
 #include "cli/text/progress.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -37,8 +38,8 @@ bool parse_build_step(const std::string& line, int& k, int& n) {
   if (!matches(line, parts, pattern)) {
     return false;
   }
-  k = std::stoi(parts[1]);
-  n = std::stoi(parts[2]);
+  k = leading_number<int>(parts[1].str());
+  n = leading_number<int>(parts[2].str());
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include <regex>
 
 #include "cli/text/match.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -40,11 +41,11 @@ bool CtestOutput::feed(const std::string& line) {
     in_output_ = in_output_ && !is_start_or_summary(line);
     return in_output_;
   }
-  n_done_ = std::stoi(parts[1]);
-  n_all_ = std::stoi(parts[2]);
+  n_done_ = leading_number<int>(parts[1].str());
+  n_all_ = leading_number<int>(parts[2].str());
   last_name_ = parts[3];
   const std::string status = parts[4];
-  times_.push_back({last_name_, std::stod(parts[5])});
+  times_.push_back({last_name_, leading_number<double>(parts[5].str())});
   in_output_ = false;
   if (status == "Passed") {
     ++counts_.passed;

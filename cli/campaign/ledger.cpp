@@ -11,6 +11,7 @@
 #include "cli/records/records_on_disk.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -22,7 +23,7 @@ int generation_in(const std::string& digits) {
   const bool fine =
       !digits.empty() && digits.size() <= 6 && digits.front() != '0' &&
       std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-  return fine ? std::atoi(digits.c_str()) : 0;
+  return fine ? leading_number<int>(digits) : 0;
 }
 
 /// Claims are made one after the other and never removed: a number behind a gap is no claim's.

@@ -1,12 +1,12 @@
 #include "cli/external/output_values.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <regex>
 #include <sstream>
 
 #include "cli/text/match.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -76,14 +76,10 @@ void for_each_line(const std::string& text, const OnLine& on_line) {
 }  // namespace
 
 double printed_number(const std::string& text) {
-  std::string digits = text.starts_with('+') ? text.substr(1) : text;
+  std::string digits = text;
   std::replace_if(
       digits.begin(), digits.end(), [](char c) { return c == 'D' || c == 'd'; }, 'e');
-  double value = 0.0;
-  const char* end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, value);
-  const bool fine = error == std::errc() && stop == end && std::isfinite(value);
-  return fine ? value : not_a_number;
+  return to_number<double>(digits).value_or(not_a_number);
 }
 
 std::vector<Reading> read_output(const std::string& output,

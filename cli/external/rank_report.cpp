@@ -23,6 +23,7 @@
 #include "harness/core/json_file.hpp"
 #include "harness/core/machine/machine.hpp"
 #include "harness/core/origin.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -62,7 +63,7 @@ Json environment_of(const Json& report) {
 int rank_number() {
   for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"}) {
     if (const char* text = std::getenv(name)) {
-      return std::atoi(text);
+      return leading_number<int>(text);
     }
   }
   return 0;

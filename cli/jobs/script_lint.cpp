@@ -9,6 +9,7 @@
 
 #include "cli/text/format.hpp"
 #include "cli/text/match.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -57,7 +58,7 @@ struct ScriptNumbers {
 void find_number(const std::string& line, const char* pattern, int& number) {
   std::smatch match;
   if (contains(line, match, std::regex(pattern))) {
-    number = std::atoi(match[1].str().c_str());
+    number = leading_number<int>(match[1].str());
   }
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/core/error.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 
@@ -13,7 +14,8 @@ int parse_walltime(const std::string& text, const std::string& what) {
   std::smatch parts;
   int total_s = 0;
   if (std::regex_match(text, parts, pattern)) {
-    total_s = 3600 * std::stoi(parts[1]) + 60 * std::stoi(parts[2]) + std::stoi(parts[3]);
+    const auto number = [&](std::size_t k) { return leading_number<int>(parts[k].str()); };
+    total_s = 3600 * number(1) + 60 * number(2) + number(3);
   }
   if (total_s == 0) {
     throw UsageError(

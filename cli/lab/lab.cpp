@@ -11,6 +11,7 @@
 #include "harness/core/text/toml_reader.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -28,8 +29,8 @@ RankLayout parse_layout(const std::string& text) {
     throw UsageError(fmt::format("`{}`: a layout is ranks x threads, such as 2x1", text));
   }
   RankLayout layout;
-  layout.ranks = std::stoi(parts[1]);
-  layout.threads = std::stoi(parts[2]);
+  layout.ranks = leading_number<int>(parts[1].str());
+  layout.threads = leading_number<int>(parts[2].str());
   return layout;
 }
 

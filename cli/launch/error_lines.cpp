@@ -4,6 +4,7 @@
 #include <regex>
 
 #include "cli/text/match.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -28,7 +29,7 @@ bool is_launcher_line(const std::string& line) {
 int signal_in(const std::string& line) {
   static const std::regex pattern("exited on signal ([0-9]+)");
   std::smatch parts;
-  return contains(line, parts, pattern) ? std::stoi(parts[1]) : 0;
+  return contains(line, parts, pattern) ? leading_number<int>(parts[1].str()) : 0;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "cli/process/process.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/format.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -76,8 +77,8 @@ std::optional<double> likwid_bench_gb_s(const std::string& output) {
   if (found == std::string::npos) {
     return std::nullopt;
   }
-  const double mb_s = std::strtod(output.c_str() + found + key.size(), nullptr);
-  return mb_s > 0.0 && std::isfinite(mb_s) ? std::optional(1e-3 * mb_s) : std::nullopt;
+  const auto mb_s = leading_number<double>(std::string_view(output).substr(found + key.size()));
+  return mb_s > 0.0 ? std::optional(1e-3 * mb_s) : std::nullopt;
 }
 
 LikwidBench run_likwid_bench(const std::vector<LikwidBenchCase>& cases,

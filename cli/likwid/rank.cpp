@@ -23,6 +23,7 @@
 #include "harness/core/json.hpp"
 #include "harness/core/machine/cpu_list.hpp"
 #include "harness/core/origin.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -33,7 +34,7 @@ namespace fs = std::filesystem;
 int number_in(std::initializer_list<const char*> variables, int otherwise) {
   for (const char* name : variables) {
     if (const char* text = std::getenv(name)) {
-      return std::atoi(text);
+      return leading_number<int>(text);
     }
   }
   return otherwise;

@@ -5,6 +5,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/json.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -16,7 +17,7 @@ void read_place(const fs::path& file, LikwidRank& rank) {
   const Json place = Json::parse(read_file(file));
   rank.host = place.at("host");
   for (const auto& [hw_thread, socket] : place.at("sockets").items()) {
-    rank.sockets[std::stoi(hw_thread)] = socket;
+    rank.sockets[leading_number<int>(hw_thread)] = socket;
   }
 }
 

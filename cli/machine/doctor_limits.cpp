@@ -15,6 +15,7 @@
 #include "cli/text/format.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/machine/cpu_list.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -95,7 +96,7 @@ std::optional<std::int64_t> thermal_events() {
     const fs::path folder = fmt::format("/sys/devices/system/cpu/cpu{}/thermal_throttle", cpu);
     const std::string line = first_line_of_file(folder / "core_throttle_count");
     if (!line.empty()) {
-      events = events.value_or(0) + std::atoll(line.c_str());
+      events = events.value_or(0) + leading_number<std::int64_t>(line);
     }
   }
   return events;

@@ -14,6 +14,7 @@
 #include "cli/text/progress.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -107,7 +108,7 @@ std::vector<std::string> notes_on_surroundings() {
         "this is a virtual machine: others may use its last-level cache, its memory and, through "
         "hardware threads, its cores; L3 and DRAM change with them");
   }
-  const double load = std::strtod(first_line_of_file("/proc/loadavg").c_str(), nullptr);
+  const auto load = leading_number<double>(first_line_of_file("/proc/loadavg"));
   if (load >= 0.5) {  // what a desktop does on the side is less
     notes.push_back(
         fmt::format("other programs were running ({} on average): measure again when it "

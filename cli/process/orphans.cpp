@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/core/text/number.hpp"
+
 namespace casebook::cli {
 namespace {
 
@@ -24,7 +26,7 @@ pid_t parent_of(const std::filesystem::path& process) {
   if (name_end == std::string::npos || name_end + 4 >= line.size()) {
     return -1;
   }
-  return static_cast<pid_t>(std::atoi(line.c_str() + name_end + 4));
+  return leading_number<pid_t>(line.substr(name_end + 4));
 }
 
 }  // namespace
@@ -36,7 +38,7 @@ std::vector<pid_t> children() {
     const std::string name = entry.path().filename().string();
     if (name.find_first_not_of("0123456789") == std::string::npos &&
         parent_of(entry.path()) == getpid()) {
-      found.push_back(static_cast<pid_t>(std::atoi(name.c_str())));
+      found.push_back(leading_number<pid_t>(name));
     }
   }
   return found;

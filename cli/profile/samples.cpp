@@ -10,6 +10,7 @@
 #include <cxxabi.h>
 
 #include "cli/text/match.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -42,8 +43,9 @@ std::optional<Sample> parse_head(const std::string& line) {
   std::string fraction = match[3];
   fraction.resize(9, '0');
   Sample sample;
-  sample.thread = std::stoi(match[1]);
-  sample.time_ns = 1'000'000'000 * std::stoll(match[2]) + std::stoll(fraction);
+  sample.thread = leading_number<int>(match[1].str());
+  sample.time_ns = 1'000'000'000 * leading_number<std::int64_t>(match[2].str()) +
+                   leading_number<std::int64_t>(fraction);
   return sample;
 }
 
@@ -57,11 +59,12 @@ std::optional<Frame> parse_frame(const std::string& line) {
     return std::nullopt;
   }
   Frame frame;
-  char* end = nullptr;
-  frame.address = std::strtoull(line.c_str() + start, &end, 16);
-  if (end != line.c_str() + blank) {
+  const auto address =
+      to_hexadecimal(std::string_view(line).substr(start, blank - start));
+  if (!address) {
     return std::nullopt;
   }
+  frame.address = *address;
   frame.object = line.substr(object + 2, line.size() - object - 3);
   frame.object = frame.object == unknown ? "" : frame.object;
   frame.function = demangled(line.substr(blank + 1, object > blank ? object - blank - 1 : 0));

@@ -11,6 +11,7 @@
 
 #include "cli/process/process.hpp"
 #include "cli/text/match.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -48,7 +49,7 @@ SourceLine parse_source_line(const std::string& text, const fs::path& root) {
   const fs::path file = fs::path(match[1].str()).lexically_normal();
   const fs::path inside = file.lexically_relative(root);
   const bool in_project = !inside.empty() && *inside.begin() != "..";
-  return {in_project ? inside.string() : file.string(), std::stoi(match[2])};
+  return {in_project ? inside.string() : file.string(), leading_number<int>(match[2].str())};
 }
 
 std::uint64_t linked_address(const fs::path& object, std::uint64_t position) {

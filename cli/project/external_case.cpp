@@ -7,6 +7,7 @@
 #include "harness/core/text/toml_reader.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/input_hash.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -58,10 +59,11 @@ Reference read_entry(TomlReader& table, const std::string& key) {
   }
   for (const auto& [ranks, entry] : *by_ranks) {
     const std::string text(ranks.str());
-    if (!std::regex_match(text, whole)) {
+    const std::optional<int> n_ranks = to_number<int>(text);
+    if (!std::regex_match(text, whole) || !n_ranks) {
       table.note(key, fmt::format("`{}` is no number of ranks", text));
     } else {
-      reference.for_ranks[std::stoi(text)] = numbers_in(table, key, entry);
+      reference.for_ranks[*n_ranks] = numbers_in(table, key, entry);
     }
   }
   return reference;

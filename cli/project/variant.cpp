@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/core/error.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 
@@ -18,7 +19,7 @@ VariantNumber variant_number(const std::string& name) {
                     name));
   }
   const std::string branch = parts[2];
-  return {std::stoi(parts[1]), branch.empty() ? '\0' : branch.front()};
+  return {leading_number<int>(parts[1].str()), branch.empty() ? '\0' : branch.front()};
 }
 
 }  // namespace casebook::cli

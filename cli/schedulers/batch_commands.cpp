@@ -10,6 +10,7 @@
 #include "cli/text/format.hpp"
 #include "cli/text/match.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 
@@ -59,7 +60,7 @@ std::string environment_value(const char* name) {
 }
 
 int node_count(const std::string& text) {
-  return std::max(1, std::atoi(text.c_str()));
+  return std::max(1, leading_number<int>(text));
 }
 
 std::string numbered(const std::string& number, const std::string& task) {

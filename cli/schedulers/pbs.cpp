@@ -11,6 +11,7 @@
 #include "cli/schedulers/batch_commands.hpp"
 #include "cli/schedulers/scheduler.hpp"
 #include "cli/text/match.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -27,7 +28,7 @@ JobState::Stage pbs_stage(const std::string& state) {
 /// Exit status of a PBS job: 256 + a signal, or as a shell gives it. PBS ends what is out of time
 /// with SIGTERM and then SIGKILL, as it does for qdel.
 std::string pbs_reason(const std::string& status) {
-  const int code = std::atoi(status.c_str());
+  const int code = leading_number<int>(status);
   if (status.empty() || code == 0) {
     return "";
   }

@@ -13,6 +13,7 @@
 #include "cli/text/format.hpp"
 #include "cli/text/match.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -116,9 +117,9 @@ int slurm_time_limit_s(const std::string& text) {
   static const std::regex pattern("(?:([0-9]+)-)?(?:([0-9]+):)?([0-9]+):([0-9]+)");
   std::smatch parts;
   if (!matches(text, parts, pattern)) {
-    return 60 * std::atoi(text.c_str());
+    return 60 * leading_number<int>(text);
   }
-  const auto number = [&](std::size_t k) { return parts[k].matched ? std::stoi(parts[k]) : 0; };
+  const auto number = [&](std::size_t k) { return parts[k].matched ? leading_number<int>(parts[k].str()) : 0; };
   return 86400 * number(1) + 3600 * number(2) + 60 * number(3) + number(4);
 }
 
@@ -142,9 +143,9 @@ std::optional<Partition> largest_group(const std::string& sinfo) {
   std::erase_if(groups, [&](const auto& group) { return group[0] != partition; });
   const auto& most =
       *std::max_element(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
-        return std::atoi(a[1].c_str()) < std::atoi(b[1].c_str());
+        return leading_number<int>(a[1]) < leading_number<int>(b[1]);
       });
-  const auto number = [&](std::size_t k) { return std::max(1, std::atoi(most[k].c_str())); };
+  const auto number = [&](std::size_t k) { return std::max(1, leading_number<int>(most[k])); };
   return Partition{.queue = starred(most) ? partition.substr(0, partition.size() - 1) : partition,
                    .max_nodes = number(1),
                    .sockets = number(2),

@@ -1,7 +1,6 @@
 #include "cli/text/arguments.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 
 #include <CLI/CLI.hpp>
@@ -10,6 +9,7 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 
@@ -72,17 +72,16 @@ std::string resolve_name(const std::string& given,
 }
 
 double parse_duration(const std::string& text, const std::string& option) {
-  double value = 0.0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  const std::string unit(stop, end);
+  const std::size_t digits_end = std::min(text.find_first_not_of("+-0123456789.eE"), text.size());
+  const double value = to_number<double>(text.substr(0, digits_end)).value_or(0.0);
+  const std::string unit = text.substr(digits_end);
   const double unit_s = unit.empty() || unit == "s" ? 1.0
                         : unit == "m"               ? 60.0
                         : unit == "h"               ? 3600.0
                                                     : 0.0;
   constexpr double longest_s = 30.0 * 24.0 * 3600.0;
   const double duration_s = value * unit_s;
-  if (error != std::errc() || !(duration_s > 0.0 && duration_s <= longest_s)) {
+  if (!(duration_s > 0.0 && duration_s <= longest_s)) {
     throw UsageError(fmt::format(
         "{} {}: a time is needed, such as 90s, 3m or 1.5h, and at most 720h", option, text));
   }
@@ -91,10 +90,8 @@ double parse_duration(const std::string& text, const std::string& option) {
 
 int parse_count(const std::string& text, const std::string& option, const std::string& advice) {
   constexpr int most = 1'000'000;
-  int count = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, count);
-  if (error != std::errc() || stop != end || count < 1 || count > most) {
+  const int count = to_number<int>(text).value_or(0);
+  if (count < 1 || count > most) {
     throw UsageError(fmt::format(
         "{} {}: a whole number from 1 to {} is needed; {}", option, text, most, advice));
   }

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/core/text/number.hpp"
+
 namespace casebook::cli {
 namespace {
 
@@ -33,7 +35,7 @@ std::string three_digits(double value) {
     return "n/a";
   }
   // Rounded first, so that 9.996 becomes 10.0 and not 10.00.
-  const double rounded = std::stod(fmt::format("{:.2e}", value));
+  const double rounded = leading_number<double>(fmt::format("{:.2e}", value));
   if (rounded == 0.0) {
     return "0";
   }

@@ -9,6 +9,7 @@
 
 #include "harness/core/file.hpp"
 #include "harness/core/machine/cpu_list.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::roofs {
 namespace {
@@ -27,7 +28,7 @@ std::vector<std::pair<Cache, std::string>> caches_with_sharers(const fs::path& f
     const std::string sharers = first_line_of_file(entry / "shared_cpu_list");
     const auto n_sharers = static_cast<int>(parse_cpu_list(sharers).size());
     caches.push_back(
-        {{std::atoi(first_line_of_file(entry / "level").c_str()), bytes, std::max(1, n_sharers)},
+        {{leading_number<int>(first_line_of_file(entry / "level")), bytes, std::max(1, n_sharers)},
          sharers});
   }
   std::sort(caches.begin(), caches.end(), [](const auto& a, const auto& b) {
@@ -69,7 +70,7 @@ std::int64_t memory_bytes() {
   std::int64_t bytes = static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
   for (const char* path :
        {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
-    const std::int64_t limit = std::atoll(first_line_of_file(path).c_str());  // "max" is 0
+    const auto limit = leading_number<std::int64_t>(first_line_of_file(path));  // "max" is 0
     bytes = limit > 0 ? std::min(bytes, limit) : bytes;
   }
   return bytes;

@@ -1,6 +1,5 @@
 #include "labs/programs/settings.hpp"
 
-#include <charconv>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -8,6 +7,7 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace drill {
 namespace {
@@ -32,13 +32,12 @@ void apply(Settings& settings,
   if (!settings.numbers.contains(key)) {
     throw UsageError("--set " + text + ": " + casebook::unknown_name_message(key, "key", keys));
   }
-  std::int64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data() + key.size() + 1, end, value);
-  if (error != std::errc() || stop != end) {
+  const auto value =
+      casebook::to_number<std::int64_t>(std::string_view(text).substr(key.size() + 1));
+  if (!value) {
     throw UsageError("--set " + text + ": a whole number is needed");
   }
-  settings.numbers[key] = in_range("--set", key, value, largest);
+  settings.numbers[key] = in_range("--set", key, *value, largest);
 }
 
 }  // namespace

@@ -115,6 +115,16 @@ class Layers(unittest.TestCase):
 
         self.assertEqual(wrong, [])
 
+    def test_text_becomes_numbers_in_one_place(self):
+        """atoi knows no error, stod throws its own name, strtod asks the locale."""
+        other_ways = re.compile(r"\bsto(i|l|ll|ul|ull|f|d|ld)\(|\bato(i|l|ll|f)\(|\bstrto\w+\(|\bsscanf\("
+                                r"|\bfrom_chars\(")
+        wrong = [file for file, text in SOURCES.items()
+                 if other_ways.search(text) and file not in (
+                     "harness/core/text/number.cpp", "apps/scf/deck/number.cpp")]
+
+        self.assertEqual(wrong, [])
+
     def test_nothing_below_the_program_includes_it(self):
         wrong = [
             f"{file} includes {name}"

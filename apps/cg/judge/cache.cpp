@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "harness/core/text/number.hpp"
 #include "harness/run/environment/node.hpp"
 
 namespace cg {
@@ -21,10 +22,8 @@ std::string first_line(const fs::path& path) {
 
 /// "107520K" in bytes; 0 for anything else.
 double bytes_of(const std::string& size) {
-  char* end = nullptr;
-  const double number = std::strtod(size.c_str(), &end);
-  const std::string unit = end;
-  return unit == "K" ? 1024.0 * number : unit == "M" ? 1048576.0 * number : 0.0;
+  const auto number = casebook::leading_number<double>(size);
+  return size.ends_with('K') ? 1024.0 * number : size.ends_with('M') ? 1048576.0 * number : 0.0;
 }
 
 /// The farthest cache of one processor: its folder, or "".
@@ -34,8 +33,8 @@ fs::path last_level(const fs::path& cpu) {
   for (int index = 0; index < 8; ++index) {
     const fs::path cache = cpu / "cache" / ("index" + std::to_string(index));
     const std::string level = first_line(cache / "level");
-    if (!level.empty() && std::atoi(level.c_str()) > highest) {
-      highest = std::atoi(level.c_str());
+    if (casebook::leading_number<int>(level) > highest) {
+      highest = casebook::leading_number<int>(level);
       last = cache;
     }
   }

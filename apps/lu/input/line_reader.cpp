@@ -1,8 +1,6 @@
 #include "apps/lu/input/line_reader.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -14,16 +12,6 @@ namespace {
 constexpr std::string_view blanks = " \t\r";
 
 }  // namespace
-
-std::optional<double> to_number(std::string_view word) {
-  double number = 0.0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (word.empty() || error != std::errc() || end != word.data() + word.size() ||
-      !std::isfinite(number)) {
-    return std::nullopt;
-  }
-  return number;
-}
 
 bool LineReader::next_line() {
   if (text_.empty()) {

@@ -1,13 +1,9 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace lu {
-
-/// The number that the whole word is, as C++ spells numbers; nothing when it is none or not finite.
-std::optional<double> to_number(std::string_view word);
 
 /// Takes a text line by line and word by word, and collects what is wrong with it.
 class LineReader {

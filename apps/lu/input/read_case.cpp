@@ -13,6 +13,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/text/matrix_market.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace lu {
 namespace {
@@ -28,7 +29,7 @@ std::size_t take_run(std::vector<std::string>& overrides, const HplDat& dat) {
     if (!text.starts_with(run_key)) {
       return false;
     }
-    const double k = to_number(text.substr(run_key.size())).value_or(0.0);
+    const double k = casebook::to_number<double>(text.substr(run_key.size())).value_or(0.0);
     if (!(k >= 1.0 && k <= static_cast<double>(dat.n_runs()))) {
       throw casebook::UsageError(
           fmt::format("--set {}: the file asks for runs 1 to {}", text, dat.n_runs()));

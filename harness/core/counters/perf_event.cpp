@@ -10,6 +10,7 @@
 #include <linux/perf_event.h>
 
 #include "harness/core/counters/perf_refusal.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook {
 namespace {
@@ -61,7 +62,7 @@ std::span<const PerfEventKind> perf_software_events() {
 std::vector<pid_t> threads_of_this_process() {
   std::vector<pid_t> threads;
   for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task")) {
-    threads.push_back(std::stoi(entry.path().filename().string()));
+    threads.push_back(leading_number<pid_t>(entry.path().filename().string()));
   }
   return threads;
 }

@@ -6,6 +6,7 @@
 #include <sched.h>
 
 #include "harness/core/file.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook {
 
@@ -14,8 +15,8 @@ std::vector<int> parse_cpu_list(const std::string& text) {
   std::istringstream parts(text);
   for (std::string part; std::getline(parts, part, ',');) {
     const std::size_t dash = part.find('-');
-    const int first = std::atoi(part.c_str());
-    const int last = dash == std::string::npos ? first : std::atoi(part.c_str() + dash + 1);
+    const int first = leading_number<int>(part);
+    const int last = dash == std::string::npos ? first : leading_number<int>(part.substr(dash + 1));
     for (int cpu = first; cpu <= last; ++cpu) {
       cpus.push_back(cpu);
     }

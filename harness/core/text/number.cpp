@@ -86,6 +86,13 @@ CASEBOOK_READ(unsigned long long);
 CASEBOOK_READ(double);
 #undef CASEBOOK_READ
 
+std::optional<std::uint64_t> to_hexadecimal(std::string_view word) {
+  std::uint64_t value = 0;
+  const char* const word_end = word.data() + word.size();
+  const auto [end, error] = std::from_chars(word.data(), word_end, value, 16);
+  return error == std::errc() && end == word_end ? std::optional(value) : std::nullopt;
+}
+
 std::string describe_fault(std::string_view word, NumberFault fault) {
   std::string text = "`" + std::string(word.substr(0, longest_shown)) + "` is ";
   switch (fault) {

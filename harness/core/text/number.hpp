@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,9 @@ T leading_number(std::string_view text, T otherwise = {}) {
   const ReadNumber<T> read = read_leading_number<T>(text);
   return read ? read.value : otherwise;
 }
+
+/// The number that the whole word is in base 16, digits alone.
+std::optional<std::uint64_t> to_hexadecimal(std::string_view word);
 
 /// "`1e999` is too large a number", "... is too small a number, and not zero", "... is not a number".
 std::string describe_fault(std::string_view word, NumberFault fault);

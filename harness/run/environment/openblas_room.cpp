@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/core/error.hpp"
+#include "harness/core/text/number.hpp"
 #include "harness/run/environment/launch_environment.hpp"
 
 /// Of OpenBLAS; null in a program that is not linked with it.
@@ -32,7 +33,7 @@ std::size_t n_threads() {
   CPU_ZERO(&allowed);
   sched_getaffinity(0, sizeof allowed, &allowed);
   const char* const asked = std::getenv("OMP_NUM_THREADS");
-  const long threads = asked != nullptr ? std::atol(asked) : CPU_COUNT(&allowed);
+  const long threads = asked != nullptr ? leading_number<long>(asked) : CPU_COUNT(&allowed);
   return static_cast<std::size_t>(std::clamp(threads, 1L, 1024L));
 }
 

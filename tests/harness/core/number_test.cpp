@@ -58,6 +58,14 @@ TEST(Number, at_the_beginning_of_a_text_ends_where_it_ends) {
   EXPECT_EQ(leading_number<int>("max", -1), -1);
 }
 
+TEST(Number, in_base_16_is_the_whole_word) {
+  EXPECT_EQ(to_hexadecimal("9b68b"), 0x9b68bU);
+  EXPECT_EQ(to_hexadecimal("ffffffffffffffff"), std::numeric_limits<std::uint64_t>::max());
+  for (const char* word : {"", "0x1", "-1", "g", "1ffffffffffffffff"}) {
+    EXPECT_FALSE(to_hexadecimal(word)) << word;
+  }
+}
+
 TEST(Number, knows_no_locale) {
   const std::string before = std::setlocale(LC_NUMERIC, nullptr);
   std::setlocale(LC_NUMERIC, "de_DE.UTF-8");
