@@ -1,6 +1,7 @@
 #include "harness/run/environment/cpu_check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <sstream>
 #include <string_view>
@@ -20,8 +21,8 @@ struct InstructionSet {
 };
 
 /// What cmake/identity.cpp.in may name. __builtin_cpu_supports() takes literals only.
-constexpr InstructionSet known[] = {
 #if defined(__x86_64__)
+constexpr InstructionSet known[] = {
     {"sse4.2", [] { return __builtin_cpu_supports("sse4.2") != 0; }},
     {"avx", [] { return __builtin_cpu_supports("avx") != 0; }},
     {"avx2", [] { return __builtin_cpu_supports("avx2") != 0; }},
@@ -39,8 +40,11 @@ constexpr InstructionSet known[] = {
     {"gfni", [] { return __builtin_cpu_supports("gfni") != 0; }},
     {"vpclmulqdq", [] { return __builtin_cpu_supports("vpclmulqdq") != 0; }},
     {"avx512er", [] { return __builtin_cpu_supports("avx512er") != 0; }},
-#endif
 };
+#else
+/// Elsewhere the build names none.
+constexpr std::array<InstructionSet, 0> known{};
+#endif
 
 bool processor_has(std::string_view name) {
   return std::any_of(std::begin(known), std::end(known), [&](const InstructionSet& set) {

@@ -3,7 +3,9 @@
 #include <cmath>
 #include <utility>
 
+#if defined(__x86_64__)
 #include <immintrin.h>
+#endif
 
 #include "parts/llm/attention/head_cache.hpp"
 #include "parts/llm/decoder/decoder.hpp"
@@ -51,6 +53,7 @@ struct ByteTokens {
   }
 };
 
+#if defined(__x86_64__)
 /// y_tn for n_tokens tokens and the 16 rows of a panel.
 /// Traffic of a block: 544 B from memory, for 1024 n_tokens operations: 8 (n_tokens + 1) instructions of
 /// 64 multiply-adds; the one more takes off what the 128 has added.
@@ -91,6 +94,11 @@ __attribute__((target("avx512f,avx512bw,avx512vnni"))) void multiply_panel(const
     store(sums[t], y + t * panel_rows);
   }
 }
+#else
+/// Never called: has_byte_products() is false.
+template <std::size_t n_tokens>
+void multiply_panel(const std::byte*, const ByteTokens&, std::size_t, float*) {}
+#endif
 
 using Kernel = void (*)(const std::byte*, const ByteTokens&, std::size_t, float*);
 template <std::size_t... n>
@@ -100,8 +108,12 @@ constexpr std::array<Kernel, sizeof...(n)> make_kernels(std::index_sequence<n...
 constexpr auto kernels = make_kernels(std::make_index_sequence<most_tokens>());
 
 /// Whether the processor has the instruction, and the weights are bytes.
-bool has_byte_products(NumberFormat format) {
+bool has_byte_products([[maybe_unused]] NumberFormat format) {
+#if defined(__x86_64__)
   return panel_format(format) == NumberFormat::q8_0 && __builtin_cpu_supports("avx512vnni") != 0;
+#else
+  return false;
+#endif
 }
 
 /// The file's panels; those of bytes are multiplied with bytes.

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 namespace llm {
+#if defined(__x86_64__)
 namespace {
 
 /// Source: Linux, Documentation/arch/x86/xstate.rst.
@@ -20,5 +21,10 @@ bool has_amx() {
                           __builtin_cpu_supports("amx-bf16") != 0 && is_granted();
   return has;
 }
+#else
+bool has_amx() {
+  return false;
+}
+#endif
 
 }  // namespace llm

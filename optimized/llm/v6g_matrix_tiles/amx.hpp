@@ -6,6 +6,7 @@
 
 namespace llm {
 
+#if defined(__x86_64__)
 /// A core's eight tile registers of 16 rows of 64 B. What they hold is the thread's own, from begin() to
 /// end(). Only where has_amx() is true.
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 1, chapter 18.
@@ -50,6 +51,21 @@ struct Amx {
     asm volatile("tdpbf16ps %%tmm%c2, %%tmm%c1, %%tmm%c0" : : "i"(sum), "i"(a), "i"(b));
   }
 };
+#else
+/// Never used: has_amx() is false.
+struct Amx {
+  static void begin() {}
+  static void end() {}
+  template <int tile>
+  static void zero() {}
+  template <int tile>
+  static void load(const void*, std::size_t) {}
+  template <int tile>
+  static void store(float*, std::size_t) {}
+  template <int sum, int a, int b>
+  static void multiply() {}
+};
+#endif
 
 /// Whether the processor has tiles of bf16, and the kernel lets this process use them: it saves their
 /// 8 KiB only for those who ask.

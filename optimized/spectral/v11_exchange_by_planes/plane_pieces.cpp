@@ -48,7 +48,7 @@ PlanePieces::Exchange& PlanePieces::prepared(Exchange& exchange, int piece, int 
   const int planes = size(piece);
   const int slot = slab_.n_rows() * slab_.n_kx();
   exchange = {};
-  exchange.slot.reset(spaced(fields * slot, slot_ * slot));
+  exchange.slot = Type(spaced(fields * slot, slot_ * slot));
   for (int r = 0; r < slab_.n_ranks; ++r) {
     exchange.slots.push_back(planes);
     exchange.slots_at.push_back(r * slab_.n_z() + begin(piece));

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include <mpi.h>
@@ -37,11 +39,27 @@ class PlanePieces {
   void wait_to_rows(int piece);
 
  private:
-  struct FreeType {
-    using pointer = MPI_Datatype;
-    void operator()(MPI_Datatype type) const { MPI_Type_free(&type); }
+  /// A committed type, freed with its owner. MPI says of the handle only that it can be copied: it is a
+  /// pointer in one library and a number in another.
+  class Type {
+   public:
+    Type() = default;
+    explicit Type(MPI_Datatype type) : type_(type) {}
+    Type(Type&& other) noexcept { std::swap(type_, other.type_); }
+    Type& operator=(Type&& other) noexcept {
+      std::swap(type_, other.type_);
+      return *this;
+    }
+    ~Type() {
+      if (type_ != MPI_DATATYPE_NULL) {
+        MPI_Type_free(&type_);
+      }
+    }
+    MPI_Datatype get() const { return type_; }
+
+   private:
+    MPI_Datatype type_ = MPI_DATATYPE_NULL;
   };
-  using Type = std::unique_ptr<MPI_Datatype, FreeType>;
 
   /// One exchange under way; MPI reads the counts until it has ended.
   struct Exchange {

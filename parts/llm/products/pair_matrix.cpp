@@ -5,7 +5,9 @@
 #include <bit>
 #include <utility>
 
+#if defined(__x86_64__)
 #include <immintrin.h>
+#endif
 
 #include "parts/llm/attention/kept_number.hpp"
 #include "parts/llm/products/panel_kernels.hpp"
@@ -84,6 +86,7 @@ class PairTiles {
   Buffer<std::uint32_t> words_;
 };
 
+#if defined(__x86_64__)
 /// y_tn for n_tokens tokens and the 32 rows of two panels.
 /// Traffic of a pair of columns: 128 B from memory or the second cache, 4 n_tokens B from the first,
 /// for 128 n_tokens flops in 2 n_tokens instructions of 32 multiply-adds.
@@ -120,6 +123,11 @@ __attribute__((target("avx512f,avx512bf16"))) void multiply_strip(const std::byt
     }
   }
 }
+#else
+/// Never called: has_pair_products() is false.
+template <std::size_t n_tokens>
+void multiply_strip(const std::byte*, std::size_t, const std::uint32_t*, std::size_t, float*) {}
+#endif
 
 using Kernel = void (*)(const std::byte*, std::size_t, const std::uint32_t*, std::size_t, float*);
 template <std::size_t... n>
@@ -145,8 +153,12 @@ void multiply_tiles(const StoredMatrix& w, const PairTiles& tiles, std::size_t s
 
 }  // namespace
 
-bool PairMatrix::has_pair_products(NumberFormat format) {
+bool PairMatrix::has_pair_products([[maybe_unused]] NumberFormat format) {
+#if defined(__x86_64__)
   return format == NumberFormat::bf16 && __builtin_cpu_supports("avx512bf16") != 0;
+#else
+  return false;
+#endif
 }
 
 void PairMatrix::multiply(const float* x, std::size_t n_tokens, float* y) const {
