@@ -1,7 +1,9 @@
 // Declared in apps/llm/model/safetensors.hpp.
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -53,80 +55,98 @@ void stretch_like_llama3(const Json& scaling, std::vector<double>& frequencies) 
   }
 }
 
-void scale_frequencies(const Json& config, const std::string& name, Shape& shape) {
-  const auto scaling = config.find("rope_scaling");
-  if (scaling == config.end() || scaling->is_null()) {
-    return;
+/// The rotation's numbers: transformers 5 keeps them in rope_parameters, 4 at the top and in rope_scaling.
+void read_rotation(const Json& config, const std::string& name, Shape& shape) {
+  Json rotation = Json::object();
+  for (const char* key : {"rope_scaling", "rope_parameters"}) {
+    if (const auto found = config.find(key); found != config.end() && !found->is_null()) {
+      if (!found->is_object()) {
+        throw UsageError(fmt::format("{}: {} is no table", name, key));
+      }
+      rotation.update(*found);
+    }
   }
-  const std::string kind = scaling->is_object() ? text_at(*scaling, "rope_type") : "";
+  const double theta = number_at(config, "rope_theta", number_at(rotation, "rope_theta", 10000.0));
+  if (theta != number_at(rotation, "rope_theta", theta)) {
+    throw UsageError(fmt::format("{}: rope_theta is {}, and in rope_parameters {}",
+                                 name,
+                                 theta,
+                                 number_at(rotation, "rope_theta", theta)));
+  }
+  shape.rotary_frequencies = rotary_frequencies(theta, std::min(shape.head_dim, 1 << 12));
+  const std::string older = text_at(rotation, "type");
+  const std::string kind = rotation.contains("rope_type") ? text_at(rotation, "rope_type") : older;
+  const bool is_plain = kind == "default" || (kind.empty() && !rotation.contains("factor"));
+  static const std::set<std::string> known{"rope_theta", "rope_type", "type"};
+  static const std::set<std::string> of_llama3{
+      "factor", "low_freq_factor", "high_freq_factor", "original_max_position_embeddings"};
+  for (const auto& [key, value] : rotation.items()) {
+    if (!known.contains(key) && !(kind == "llama3" && of_llama3.contains(key)) && !value.is_null()) {
+      throw UsageError(fmt::format("{}: `{}` of rope `{}` is not supported",
+                                   name,
+                                   key.substr(0, 40),
+                                   kind.substr(0, 40)));
+    }
+  }
   if (kind == "llama3") {
-    stretch_like_llama3(*scaling, shape.rotary_frequencies);
-  } else if (kind != "default") {
+    stretch_like_llama3(rotation, shape.rotary_frequencies);
+  } else if (!is_plain) {
     throw UsageError(fmt::format(
-        "{}: rope_scaling `{}` is not supported; supported is llama3", name, kind.substr(0, 40)));
+        "{}: rope `{}` is not supported; supported are default and llama3", name, kind.substr(0, 40)));
   }
 }
 
-/// The token that the tokenizer puts in front of a text, from its template.
-std::optional<int> begin_of_text(const Json& processor) {
-  if (processor.is_object() && processor.contains("processors")) {
-    for (const Json& inner : processor["processors"]) {
-      if (const auto found = begin_of_text(inner)) {
-        return found;
+/// What parse_config() reads, and what changes no answer: names of programs and types, what matters in
+/// training, what limits lengths, and ids of tokens that a request or the tokenizer gives.
+bool is_known(const std::string& key) {
+  static const std::set<std::string> read{
+      "model_type",          "num_hidden_layers",       "hidden_size",   "num_attention_heads",
+      "num_key_value_heads", "head_dim",                "vocab_size",    "intermediate_size",
+      "rms_norm_eps",        "max_position_embeddings", "rope_theta",    "tie_word_embeddings",
+      "rope_scaling",        "rope_parameters",         "hidden_act",    "attention_bias",
+      "mlp_bias",            "use_sliding_window",      "layer_types"};
+  static const std::set<std::string> without_effect{
+      "architectures",     "torch_dtype",        "dtype",          "transformers_version",
+      "bos_token_id",      "eos_token_id",       "pad_token_id",   "unk_token_id",
+      "initializer_range", "attention_dropout",  "use_cache",      "pretraining_tp",
+      "_name_or_path",     "max_window_layers",  "sliding_window", "return_dict",
+      "output_attentions", "output_hidden_states", "max_length",   "attn_implementation",
+      "_attn_implementation_autoset", "unsloth_version", "unsloth_fixed", "task_specific_params"};
+  return read.contains(key) || without_effect.contains(key);
+}
+
+/// Every key is read, has no effect, or is refused by its name.
+void require_known(const Json& config, const std::string& name) {
+  std::string problems;
+  const auto add = [&](const std::string& what) {
+    problems += fmt::format("{}{}: {}", problems.empty() ? "" : "\n", name, what);
+  };
+  for (const auto& [key, value] : config.items()) {
+    const bool is_off = value.is_null() || value == false;
+    if (!is_known(key) && !is_off) {
+      add(fmt::format("`{}` is not known here, and may change the answer", key.substr(0, 60)));
+    }
+  }
+  for (const char* key : {"attention_bias", "mlp_bias", "use_sliding_window"}) {
+    if (flag_at(config, key)) {
+      add(fmt::format("{} is not supported", key));
+    }
+  }
+  if (const std::string act = text_at(config, "hidden_act");
+      config.contains("hidden_act") && act != "silu") {
+    add(fmt::format("hidden_act is `{}`; supported is silu", act.substr(0, 40)));
+  }
+  if (const auto layers = config.find("layer_types"); layers != config.end()) {
+    for (const Json& layer : *layers) {
+      if (layer != "full_attention") {
+        add(fmt::format("layer_types has {}; supported is \"full_attention\"",
+                        layer.dump().substr(0, 60)));
+        break;
       }
     }
   }
-  const Json::json_pointer first("/single/0/SpecialToken/id");
-  if (!processor.is_object() || !processor.contains(first) || !processor[first].is_string() ||
-      !processor.contains("special_tokens") || !processor["special_tokens"].is_object()) {
-    return std::nullopt;
-  }
-  const Json& known = processor["special_tokens"];
-  const auto entry = known.find(processor[first].get<std::string>());
-  const Json::json_pointer id("/ids/0");
-  return entry != known.end() && entry->contains(id) && (*entry)[id].is_number_unsigned()
-             ? std::optional((*entry)[id].get<int>())
-             : std::nullopt;
-}
-
-void place_token(const std::string& token,
-                 const Json& id,
-                 bool is_control,
-                 Vocabulary& vocabulary) {
-  constexpr std::uint64_t most = 1 << 22;
-  if (!id.is_number_unsigned() || id.get<std::uint64_t>() >= most) {
-    throw UsageError(fmt::format("the token `{}` has no id below {}", token.substr(0, 40), most));
-  }
-  const auto index = id.get<std::size_t>();
-  if (vocabulary.tokens.size() <= index) {
-    vocabulary.tokens.resize(index + 1);
-    vocabulary.is_control.resize(index + 1);
-  }
-  vocabulary.tokens[index] = token;
-  vocabulary.is_control[index] = is_control;
-}
-
-/// A merge is "left right" in older files, ["left", "right"] in newer ones.
-std::string merge_of(const Json& entry) {
-  if (entry.is_array() && entry.size() == 2 && entry[0].is_string() && entry[1].is_string()) {
-    return entry[0].get<std::string>() + " " + entry[1].get<std::string>();
-  }
-  return entry.is_string() ? entry.get<std::string>() : "";
-}
-
-/// Where tokens of bytes exist, pieces are joined by score: here a token's score is the place of the
-/// merge that makes it.
-void use_scores(Vocabulary& vocabulary) {
-  vocabulary.kind = Vocabulary::Kind::sentence_pieces;
-  std::map<std::string, float> score_of;
-  float score = 0.0f;
-  for (std::string merge : vocabulary.merges) {
-    merge.erase(std::min(merge.find(' ', 1), merge.size()), 1);
-    score_of.emplace(std::move(merge), score -= 1.0f);
-  }
-  for (const std::string& token : vocabulary.tokens) {
-    const auto found = score_of.find(token);
-    vocabulary.scores.push_back(found == score_of.end() ? score - 1.0f : found->second);
+  if (!problems.empty()) {
+    throw UsageError(problems);
   }
 }
 
@@ -139,11 +159,7 @@ Shape parse_config(const std::string& text, const std::string& name) {
     throw UsageError(fmt::format(
         "{}: model_type is `{}`; supported are llama and qwen3", name, kind.substr(0, 80)));
   }
-  for (const char* key : {"attention_bias", "mlp_bias", "use_sliding_window"}) {
-    if (flag_at(config, key)) {
-      throw UsageError(fmt::format("{}: {} is not supported", name, key));
-    }
-  }
+  require_known(config, name);
   Shape shape;
   shape.n_layers = size_at(config, "num_hidden_layers");
   shape.d_model = size_at(config, "hidden_size");
@@ -160,9 +176,7 @@ Shape parse_config(const std::string& text, const std::string& name) {
   shape.head_norms = kind == "qwen3";
   shape.tied_output = flag_at(config, "tie_word_embeddings");
   shape.rotary_pairs = RotaryPairs::halves;
-  shape.rotary_frequencies = rotary_frequencies(number_at(config, "rope_theta", 10000.0),
-                                                std::min(shape.head_dim, 1 << 12));
-  scale_frequencies(config, name, shape);
+  read_rotation(config, name, shape);
   std::string problems;
   for (const std::string& problem : problems_of(shape)) {
     problems += fmt::format("{}{}: {}", problems.empty() ? "" : "\n", name, problem);
@@ -171,46 +185,6 @@ Shape parse_config(const std::string& text, const std::string& name) {
     throw UsageError(problems);
   }
   return shape;
-}
-
-std::unique_ptr<Tokenizer> parse_tokenizer(const std::string& text, const std::string& name) {
-  const Json json = parse_json_object(text, name);
-  const Json::json_pointer tokens("/model/vocab");
-  const Json::json_pointer merges("/model/merges");
-  if (!json.contains(tokens) || !json[tokens].is_object() || !json.contains(merges) ||
-      !json[merges].is_array()) {
-    throw UsageError(name + ": model.vocab and model.merges are needed (byte pairs)");
-  }
-  Vocabulary vocabulary;
-  for (const auto& [token, id] : json[tokens].items()) {
-    place_token(token, id, false, vocabulary);
-  }
-  if (json.contains("added_tokens") && json["added_tokens"].is_array()) {
-    for (const Json& added : json["added_tokens"]) {
-      if (added.is_object() && added.contains("id")) {
-        place_token(text_at(added, "content"), added["id"], flag_at(added, "special"), vocabulary);
-      }
-    }
-  }
-  for (const Json& entry : json[merges]) {
-    vocabulary.merges.push_back(merge_of(entry));
-  }
-  if (json.contains("post_processor")) {
-    vocabulary.begin_of_text = begin_of_text(json["post_processor"]);
-  }
-  const std::string pattern =
-      json.contains("pre_tokenizer") ? json["pre_tokenizer"].dump() : std::string();
-  vocabulary.words = pattern.find("{1,3}") != std::string::npos  ? Vocabulary::Words::llama3
-                     : pattern.find("(?i:") != std::string::npos ? Vocabulary::Words::qwen2
-                                                                 : Vocabulary::Words::gpt2;
-  if (json[tokens].contains("<0x00>")) {
-    use_scores(vocabulary);
-  }
-  try {
-    return make_tokenizer(std::move(vocabulary));
-  } catch (const UsageError& error) {
-    throw UsageError(name + ": " + error.what());
-  }
 }
 
 }  // namespace llm

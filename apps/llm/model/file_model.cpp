@@ -71,7 +71,8 @@ void require_tensors(const FileHead& head, FileModel::Names names, const std::st
 FileModel::FileModel(std::vector<std::filesystem::path> files, FileHead head, Names names)
     : Model((require_tensors(head, names, where_of(files)), head.shape),
             place_by_weight(head, names)),
-      tokenizer_(std::move(head.tokenizer)) {
+      tokenizer_(std::move(head.tokenizer)),
+      beside_(std::move(head.beside)) {
   for (const std::filesystem::path& path : files) {
     files_.push_back(std::make_unique<FileBytes>(path));
   }
@@ -108,6 +109,9 @@ std::string FileModel::fingerprint() const {
       hash = XXH3_64bits_withSeed(buffer.data(), n, hash);
     }
     text += fmt::format(" {}:{:016x}", file->size(), hash);
+  }
+  if (!beside_.empty()) {
+    text += fmt::format(" {:016x}", XXH3_64bits(beside_.data(), beside_.size()));
   }
   return text;
 }

@@ -16,6 +16,7 @@ struct FileHead {
   Shape shape;
   std::map<std::string, Tensor> tensors;  ///< by their names in the file
   std::unique_ptr<Tokenizer> tokenizer;
+  std::string beside;  ///< what other files than those of the tensors say; it is part of the fingerprint
 };
 
 /// A model in files.
@@ -37,6 +38,7 @@ class FileModel final : public Model {
  private:
   std::vector<std::unique_ptr<FileBytes>> files_;
   std::unique_ptr<Tokenizer> tokenizer_;
+  std::string beside_;
 };
 
 /// The model in the bytes of a GGUF file. name: how messages call it.

@@ -1,6 +1,8 @@
 // Declared in apps/llm/model/file_model.hpp.
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include <fmt/format.h>
 
@@ -162,10 +164,33 @@ Shape read_shape(const Gguf& head, Values& values) {
   return shape;
 }
 
+bool is_one_of(const std::string& name, std::initializer_list<const char*> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 std::optional<int> token_of(const Values& values, const std::string& key) {
   const auto* const value = values.find<std::uint64_t>("tokenizer.ggml." + key);
   return value != nullptr && *value < 1u << 31 ? std::optional(static_cast<int>(*value))
                                                : std::nullopt;
+}
+
+/// How words are cut. Files from before the key existed are GPT-2's.
+/// Source: llama.cpp, llama-vocab.cpp.
+void read_words(const Values& values, Vocabulary& vocabulary) {
+  const std::string name = values.text("tokenizer.ggml.pre").value_or("gpt-2");
+  if (is_one_of(name, {"llama-bpe", "llama3", "llama-v3"})) {
+    vocabulary.words = Vocabulary::Words::llama3;
+    vocabulary.takes_whole_words = true;
+  } else if (is_one_of(name, {"qwen2", "deepseek-r1-qwen"})) {
+    vocabulary.words = Vocabulary::Words::qwen2;
+  } else if (is_one_of(name, {"gpt-2", "phi-2"})) {
+    vocabulary.words = Vocabulary::Words::gpt2;
+  } else {
+    throw casebook::UsageError(fmt::format(
+        "tokenizer.ggml.pre is `{}`; supported are gpt-2, phi-2, llama-bpe, llama3, llama-v3, "
+        "qwen2 and deepseek-r1-qwen",
+        name.substr(0, 80)));
+  }
 }
 
 std::unique_ptr<Tokenizer> read_tokenizer(Values& values) {
@@ -183,7 +208,9 @@ std::unique_ptr<Tokenizer> read_tokenizer(Values& values) {
     }
   }
   const auto* const add_begin = values.find<bool>("tokenizer.ggml.add_bos_token");
-  if (add_begin == nullptr ? *kind == "llama" : *add_begin) {
+  const std::string pre = values.text("tokenizer.ggml.pre").value_or("");
+  const bool begins = *kind == "llama" || is_one_of(pre, {"llama-bpe", "llama3", "llama-v3"});
+  if (add_begin == nullptr ? begins : *add_begin) {
     vocabulary.begin_of_text = token_of(values, "bos_token_id");
   }
   if (*kind == "llama") {
@@ -198,10 +225,9 @@ std::unique_ptr<Tokenizer> read_tokenizer(Values& values) {
   } else {
     return nullptr;  // the model runs on tokens; text needs one of the two kinds
   }
-  const std::string words = values.text("tokenizer.ggml.pre").value_or("gpt-2");
-  vocabulary.words = words == "llama-bpe" ? Vocabulary::Words::llama3
-                     : words == "qwen2"   ? Vocabulary::Words::qwen2
-                                          : Vocabulary::Words::gpt2;
+  if (*kind == "gpt2") {
+    read_words(values, vocabulary);
+  }
   return make_tokenizer(std::move(vocabulary));
 }
 

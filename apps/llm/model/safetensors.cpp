@@ -5,6 +5,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "apps/llm/model/file_model.hpp"
 #include "apps/llm/model/json_text.hpp"
@@ -126,6 +127,23 @@ std::vector<fs::path> files_of(const fs::path& path) {
   return {files.begin(), files.end()};
 }
 
+/// All of a shape that changes answers, in a fixed spelling.
+std::string spelling_of(const Shape& shape) {
+  return fmt::format("{} {} {} {} {} {} {} {:.17g} {} {} {} {:.17g}",
+                     shape.n_layers,
+                     shape.d_model,
+                     shape.n_heads,
+                     shape.n_kv_heads,
+                     shape.head_dim,
+                     shape.d_feed_forward,
+                     shape.n_vocabulary,
+                     shape.norm_epsilon,
+                     shape.head_norms,
+                     shape.tied_output,
+                     static_cast<int>(shape.rotary_pairs),
+                     fmt::join(shape.rotary_frequencies, " "));
+}
+
 }  // namespace
 
 std::map<std::string, Tensor> parse_safetensors(std::span<const std::byte> bytes,
@@ -173,7 +191,9 @@ std::unique_ptr<Model> open_safetensors(const fs::path& path) {
   FileHead head;
   head.shape = parse_config(casebook::read_file(config), config.string());
   if (fs::exists(tokenizer)) {
-    head.tokenizer = parse_tokenizer(casebook::read_file(tokenizer), tokenizer.string());
+    const std::string text = casebook::read_file(tokenizer);
+    head.tokenizer = parse_tokenizer(text, tokenizer.string());
+    head.beside = text;
   }
   const std::vector<fs::path> files = files_of(path);
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -184,6 +204,7 @@ std::unique_ptr<Model> open_safetensors(const fs::path& path) {
   // although config.json does not say so.
   head.shape.tied_output =
       head.shape.tied_output || !head.tensors.contains(safetensors_name(Weight::output, 0));
+  head.beside += spelling_of(head.shape);
   return std::make_unique<FileModel>(files, std::move(head), safetensors_name);
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/llm/tokenizer/merge.hpp"
+#include "apps/llm/tokenizer/added_tokens.hpp"
 #include "apps/llm/tokenizer/unicode.hpp"
 #include "apps/llm/tokenizer/words.hpp"
 #include "harness/core/error.hpp"
@@ -65,22 +65,46 @@ std::vector<int> BytePairTokenizer::encode(std::string_view text) const {
   if (vocabulary_.begin_of_text) {
     tokens.push_back(*vocabulary_.begin_of_text);
   }
-  for (const std::string_view word : split_words(text, vocabulary_.words)) {
-    std::string spelled;
-    for (const char byte : word) {
-      spelled += byte_names_[static_cast<unsigned char>(byte)];
+  if (vocabulary_.composes) {
+    require_composed(text);
+  }
+  for (const Piece& piece : cut_at_added_tokens(text, vocabulary_.added)) {
+    if (piece.token) {
+      tokens.push_back(*piece.token);
+      continue;
     }
-    for (const std::string_view part : join_parts(characters(spelled), rank_of)) {
-      if (const auto found = ids_.find(std::string(part)); found != ids_.end()) {
-        tokens.push_back(found->second);
-        continue;
-      }
-      for (const std::string_view byte : characters(part)) {  // a merge without a token
-        tokens.push_back(ids_.at(std::string(byte)));
+    const bool needs_blank = vocabulary_.leads_with_blank && !piece.text.starts_with(' ');
+    const std::string whole = (needs_blank ? " " : "") + std::string(piece.text);
+    for (const std::string_view part : split_digits(whole, vocabulary_.digits)) {
+      for (const std::string_view word : split_words(part, vocabulary_.words)) {
+        append_word(word, rank_of, tokens);
       }
     }
   }
   return tokens;
+}
+
+void BytePairTokenizer::append_word(std::string_view word,
+                                    const JoinCost& rank_of,
+                                    std::vector<int>& tokens) const {
+  std::string spelled;
+  for (const char byte : word) {
+    spelled += byte_names_[static_cast<unsigned char>(byte)];
+  }
+  if (const auto whole = ids_.find(spelled);
+      vocabulary_.takes_whole_words && whole != ids_.end()) {
+    tokens.push_back(whole->second);
+    return;
+  }
+  for (const std::string_view part : join_parts(characters(spelled), rank_of)) {
+    if (const auto found = ids_.find(std::string(part)); found != ids_.end()) {
+      tokens.push_back(found->second);
+      continue;
+    }
+    for (const std::string_view byte : characters(part)) {  // a merge without a token
+      tokens.push_back(ids_.at(std::string(byte)));
+    }
+  }
 }
 
 std::string BytePairTokenizer::text_of(int token) const {

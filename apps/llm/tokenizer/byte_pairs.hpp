@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "apps/llm/tokenizer/merge.hpp"
 #include "apps/llm/tokenizer/tokenizer.hpp"
 
 namespace llm {
@@ -19,6 +20,8 @@ class BytePairTokenizer final : public Tokenizer {
   std::string text_of(int token) const override;
 
  private:
+  void append_word(std::string_view word, const JoinCost& rank_of, std::vector<int>& tokens) const;
+
   Vocabulary vocabulary_;
   std::unordered_map<std::string, int> ids_;
   std::unordered_map<std::string, double> ranks_;  ///< of "left right"

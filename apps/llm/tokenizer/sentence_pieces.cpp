@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/llm/tokenizer/added_tokens.hpp"
 #include "apps/llm/tokenizer/merge.hpp"
 #include "harness/core/error.hpp"
 
@@ -59,20 +60,35 @@ SentencePieceTokenizer::SentencePieceTokenizer(Vocabulary vocabulary)
 }
 
 std::vector<int> SentencePieceTokenizer::encode(std::string_view text) const {
+  std::vector<int> tokens;
+  if (vocabulary_.begin_of_text) {
+    tokens.push_back(*vocabulary_.begin_of_text);
+  }
+  if (vocabulary_.composes) {
+    require_composed(text);
+  }
+  bool is_first = true;
+  for (const Piece& piece : cut_at_added_tokens(text, vocabulary_.added)) {
+    if (piece.token) {
+      tokens.push_back(*piece.token);
+    } else {
+      const bool leads = vocabulary_.blank == Vocabulary::Blank::every ||
+                         (vocabulary_.blank == Vocabulary::Blank::first && is_first);
+      append_piece((leads ? std::string(blank) : "") + replace_all(piece.text, " ", blank), tokens);
+    }
+    is_first = false;
+  }
+  return tokens;
+}
+
+void SentencePieceTokenizer::append_piece(const std::string& spelled,
+                                          std::vector<int>& tokens) const {
   const JoinCost by_score = [this](std::string_view left, std::string_view right) {
     const auto found = ids_.find(std::string(left).append(right));
     return found == ids_.end() ? std::nullopt
                                : std::optional<double>(
                                      -vocabulary_.scores[static_cast<std::size_t>(found->second)]);
   };
-  std::vector<int> tokens;
-  if (vocabulary_.begin_of_text) {
-    tokens.push_back(*vocabulary_.begin_of_text);
-  }
-  if (text.empty()) {
-    return tokens;
-  }
-  const std::string spelled = std::string(blank) + replace_all(text, " ", blank);
   for (const std::string_view part : join_parts(characters(spelled), by_score)) {
     if (const auto found = ids_.find(std::string(part)); found != ids_.end()) {
       tokens.push_back(found->second);
@@ -82,7 +98,6 @@ std::vector<int> SentencePieceTokenizer::encode(std::string_view text) const {
       tokens.push_back(byte_tokens_[static_cast<unsigned char>(byte)]);
     }
   }
-  return tokens;
 }
 
 std::string SentencePieceTokenizer::text_of(int token) const {

@@ -10,7 +10,7 @@
 namespace llm {
 
 /// Characters joined to tokens, the one of the best score first; what has no token becomes tokens
-/// of bytes, `<0x0A>`. Blanks are spelled U+2581, and one is put in front.
+/// of bytes, `<0x0A>`. Blanks are spelled U+2581, and one is put where the vocabulary says.
 /// Source: T. Kudo, J. Richardson, EMNLP 2018, 66 (SentencePiece).
 class SentencePieceTokenizer final : public Tokenizer {
  public:
@@ -21,6 +21,8 @@ class SentencePieceTokenizer final : public Tokenizer {
   std::string text_of(int token) const override;
 
  private:
+  void append_piece(const std::string& spelled, std::vector<int>& tokens) const;
+
   Vocabulary vocabulary_;
   std::unordered_map<std::string, int> ids_;
   std::array<int, 256> byte_tokens_{};

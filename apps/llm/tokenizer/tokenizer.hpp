@@ -8,6 +8,12 @@
 
 namespace llm {
 
+/// A token that a text may spell out, as markers of a conversation are.
+struct AddedToken {
+  std::string text;
+  int id = 0;
+};
+
 /// A model's vocabulary as its file has it.
 struct Vocabulary {
   enum class Kind {
@@ -16,12 +22,22 @@ struct Vocabulary {
   };
   /// How byte_pairs cuts text into words before anything is joined.
   enum class Words { gpt2, llama3, qwen2 };
+  /// Whether byte_pairs sets digits apart before it cuts words: not, run by run, or one by one.
+  enum class Digits { with_words, runs, each };
+  /// Where sentence_pieces puts a blank: before the text, or behind each added token as well.
+  enum class Blank { none, first, every };
 
   Kind kind = Kind::byte_pairs;
   Words words = Words::gpt2;
+  Digits digits = Digits::with_words;
+  Blank blank = Blank::every;
+  bool takes_whole_words = false;   ///< byte_pairs: a word that is a token is not joined from bytes
+  bool leads_with_blank = false;    ///< byte_pairs: a text that begins with none is given one
+  bool composes = false;            ///< Unicode's form NFC is taken before all else
   std::vector<std::string> tokens;   ///< spelled as in the file
   std::vector<float> scores;         ///< sentence_pieces: of each token
   std::vector<std::string> merges;   ///< byte_pairs: "left right", the first merge first
+  std::vector<AddedToken> added;     ///< found in a text before all else
   std::vector<bool> is_control;      ///< tokens that stand for no text; empty: none
   std::optional<int> begin_of_text;  ///< put in front of every text when it is there
 };
@@ -31,7 +47,8 @@ class Tokenizer {
  public:
   virtual ~Tokenizer() = default;
 
-  /// Any text, also one that is not UTF-8.
+  /// Any text, also one that is not UTF-8. Errors: UsageError where the vocabulary composes characters
+  /// and the text has some that this might change: composing is not implemented.
   virtual std::vector<int> encode(std::string_view text) const = 0;
 
   /// The bytes that a token stands for; "" for a control token and for one out of range.

@@ -78,6 +78,10 @@ bool is_digit(char32_t code) {
   return is_within(digits, code);
 }
 
+bool may_compose(char32_t code) {
+  return is_within(composing, code);
+}
+
 bool is_space(char32_t code) {
   constexpr Range spaces[] = {{0x09, 0x0d},
                               {0x20, 0x20},

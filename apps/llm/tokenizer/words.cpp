@@ -133,4 +133,28 @@ std::vector<std::string_view> split_words(std::string_view text, Words kind) {
   return words;
 }
 
+std::vector<std::string_view> split_digits(std::string_view text, Vocabulary::Digits apart) {
+  if (apart == Vocabulary::Digits::with_words) {
+    return {text};
+  }
+  std::vector<std::string_view> parts;
+  std::size_t begin = 0;
+  bool after_digit = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const Character c = next_character(text.substr(at));
+    const bool digit = is_digit(c.code);
+    const bool cuts = digit != after_digit || (digit && apart == Vocabulary::Digits::each);
+    if (cuts && at > begin) {
+      parts.push_back(text.substr(begin, at - begin));
+      begin = at;
+    }
+    after_digit = digit;
+    at += c.length;
+  }
+  if (begin < text.size()) {
+    parts.push_back(text.substr(begin));
+  }
+  return parts;
+}
+
 }  // namespace llm

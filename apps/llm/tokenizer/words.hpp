@@ -17,4 +17,7 @@ namespace llm {
 /// tokenizer.json of the models named.
 std::vector<std::string_view> split_words(std::string_view text, Vocabulary::Words kind);
 
+/// Cuts a text between digits (category N) and all else, and between digits where each stands alone.
+std::vector<std::string_view> split_digits(std::string_view text, Vocabulary::Digits apart);
+
 }  // namespace llm
