@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "apps/dft/check.hpp"
+#include "apps/dft/judge/check.hpp"
 #include "apps/dft/memory.hpp"
 #include "apps/dft/read_case.hpp"
 #include "apps/dft/solver.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/mp2/check.hpp"
+#include "apps/mp2/judge/check.hpp"
 #include "apps/mp2/memory.hpp"
 #include "apps/mp2/read_case.hpp"
 #include "apps/mp2/solver.hpp"

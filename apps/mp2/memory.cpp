@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "apps/mp2/oracle_pairs.hpp"
+#include "apps/mp2/oracle/pairs.hpp"
 #include "apps/scf/memory.hpp"
 
 namespace mp2 {

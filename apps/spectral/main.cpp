@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include "apps/spectral/check.hpp"
+#include "apps/spectral/judge/check.hpp"
 #include "apps/spectral/memory.hpp"
 #include "apps/spectral/read_case.hpp"
 #include "apps/spectral/report.hpp"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/dft/oracle_functional.hpp"
+#include "apps/dft/oracle/functional.hpp"
 #include "parts/dft/batches/density_functional.hpp"
 
 namespace dft {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/dft/check.hpp"
+#include "apps/dft/judge/check.hpp"
 #include "apps/dft/solver.hpp"
 #include "apps/scf/motion.hpp"
 #include "tests/dft/fixtures.hpp"

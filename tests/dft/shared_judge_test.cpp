@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/dft/check.hpp"
+#include "apps/dft/judge/check.hpp"
 #include "apps/dft/solver.hpp"
 #include "tests/dft/fixtures.hpp"
 #include "tests/harness/checks.hpp"

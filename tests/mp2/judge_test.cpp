@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/mp2/check.hpp"
-#include "apps/mp2/oracle_fitting.hpp"
-#include "apps/mp2/oracle_pairs.hpp"
+#include "apps/mp2/judge/check.hpp"
+#include "apps/mp2/oracle/fitting.hpp"
+#include "apps/mp2/oracle/pairs.hpp"
 #include "apps/mp2/vary.hpp"
 #include "tests/mp2/reference_mp2.hpp"
 #include "tests/scf/fixtures.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "apps/mp2/oracle_pairs.hpp"
+#include "apps/mp2/oracle/pairs.hpp"
 #include "apps/scf/oracle/fock.hpp"
 #include "apps/scf/oracle/oracle.hpp"
 #include "parts/scf/iteration/plain_linear_algebra.hpp"

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/mp2/check.hpp"
+#include "apps/mp2/judge/check.hpp"
 #include "tests/harness/checks.hpp"
 #include "tests/harness/mpi/world.hpp"
 #include "tests/mp2/reference_mp2.hpp"

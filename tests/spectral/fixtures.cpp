@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/spectral/oracle_flow.hpp"
-#include "apps/spectral/oracle_statistics.hpp"
+#include "apps/spectral/oracle/flow.hpp"
+#include "apps/spectral/oracle/statistics.hpp"
 
 namespace spectral::fixture {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "apps/spectral/case.hpp"
-#include "apps/spectral/kept_steps.hpp"
+#include "apps/spectral/judge/kept_steps.hpp"
 #include "apps/spectral/result.hpp"
 
 namespace spectral::fixture {

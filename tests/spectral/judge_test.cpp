@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/spectral/check.hpp"
-#include "apps/spectral/oracle_flow.hpp"
+#include "apps/spectral/judge/check.hpp"
+#include "apps/spectral/oracle/flow.hpp"
 #include "tests/spectral/fixtures.hpp"
 
 namespace spectral {

@@ -1,11 +1,11 @@
-#include "apps/spectral/oracle_fft.hpp"
+#include "apps/spectral/oracle/fft.hpp"
 
 #include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
-#include "apps/spectral/oracle_flow.hpp"
+#include "apps/spectral/oracle/flow.hpp"
 #include "apps/spectral/stability.hpp"
 #include "tests/spectral/fixtures.hpp"
 

@@ -1,10 +1,10 @@
-#include "apps/spectral/check.hpp"
+#include "apps/spectral/judge/check.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "apps/spectral/oracle_flow.hpp"
-#include "apps/spectral/oracle_statistics.hpp"
+#include "apps/spectral/oracle/flow.hpp"
+#include "apps/spectral/oracle/statistics.hpp"
 #include "apps/spectral/stability.hpp"
 
 namespace spectral {

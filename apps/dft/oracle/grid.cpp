@@ -1,8 +1,8 @@
-#include "apps/dft/oracle_grid.hpp"
+#include "apps/dft/oracle/grid.hpp"
 
 #include <cmath>
 
-#include "apps/dft/oracle_spheres.hpp"
+#include "apps/dft/oracle/spheres.hpp"
 
 namespace dft::oracle {
 namespace {

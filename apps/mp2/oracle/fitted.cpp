@@ -1,8 +1,8 @@
-// Declared in apps/mp2/oracle_pairs.hpp.
+// Declared in apps/mp2/oracle/pairs.hpp.
 
 #include <algorithm>
 
-#include "apps/mp2/oracle_pairs.hpp"
+#include "apps/mp2/oracle/pairs.hpp"
 #include "apps/scf/oracle/matrix.hpp"
 #include "apps/scf/oracle/oracle.hpp"
 #include "apps/scf/oracle/shared_judge.hpp"

@@ -1,4 +1,4 @@
-#include "apps/dft/oracle_basis.hpp"
+#include "apps/dft/oracle/basis.hpp"
 
 #include <algorithm>
 #include <cmath>

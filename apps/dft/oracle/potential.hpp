@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "apps/dft/case.hpp"
-#include "apps/dft/oracle_grid.hpp"
+#include "apps/dft/oracle/grid.hpp"
 #include "apps/scf/oracle/fock.hpp"
 #include "harness/run/team.hpp"
 

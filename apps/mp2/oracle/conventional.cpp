@@ -1,6 +1,6 @@
-// Declared in apps/mp2/oracle_pairs.hpp.
+// Declared in apps/mp2/oracle/pairs.hpp.
 
-#include "apps/mp2/oracle_pairs.hpp"
+#include "apps/mp2/oracle/pairs.hpp"
 #include "apps/scf/oracle/oracle.hpp"
 #include "apps/scf/oracle/shared_judge.hpp"
 #include "apps/scf/oracle/shell_pair.hpp"

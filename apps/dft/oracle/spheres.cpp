@@ -1,4 +1,4 @@
-#include "apps/dft/oracle_spheres.hpp"
+#include "apps/dft/oracle/spheres.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
-#include "apps/mp2/check.hpp"
+#include "apps/mp2/judge/check.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "apps/mp2/check_orbitals.hpp"
-#include "apps/mp2/check_pairs.hpp"
+#include "apps/mp2/judge/check_orbitals.hpp"
+#include "apps/mp2/judge/check_pairs.hpp"
 #include "apps/scf/judge/check.hpp"
 #include "apps/scf/oracle/shared_judge.hpp"
 

@@ -1,4 +1,4 @@
-#include "apps/mp2/check_orbitals.hpp"
+#include "apps/mp2/judge/check_orbitals.hpp"
 
 #include <algorithm>
 #include <cmath>

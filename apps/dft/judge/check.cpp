@@ -1,9 +1,9 @@
-#include "apps/dft/check.hpp"
+#include "apps/dft/judge/check.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
-#include "apps/dft/deviations.hpp"
+#include "apps/dft/judge/deviations.hpp"
 #include "apps/scf/oracle/oracle.hpp"
 #include "apps/scf/oracle/shared_judge.hpp"
 

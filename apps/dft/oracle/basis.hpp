@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "apps/dft/oracle_grid.hpp"
+#include "apps/dft/oracle/grid.hpp"
 #include "apps/scf/basis.hpp"
 
 namespace dft::oracle {

@@ -1,4 +1,4 @@
-#include "apps/dft/oracle_functional.hpp"
+#include "apps/dft/oracle/functional.hpp"
 
 #include <algorithm>
 #include <cmath>

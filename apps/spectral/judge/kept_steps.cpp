@@ -1,4 +1,4 @@
-#include "apps/spectral/kept_steps.hpp"
+#include "apps/spectral/judge/kept_steps.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "apps/mp2/oracle_pairs.hpp"
+#include "apps/mp2/oracle/pairs.hpp"
 
 #include <algorithm>
 #include <cmath>

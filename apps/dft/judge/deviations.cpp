@@ -1,10 +1,10 @@
-#include "apps/dft/deviations.hpp"
+#include "apps/dft/judge/deviations.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <functional>
 
-#include "apps/dft/oracle_potential.hpp"
+#include "apps/dft/oracle/potential.hpp"
 #include "apps/scf/judge/check_fock.hpp"
 #include "apps/scf/oracle/fock.hpp"
 #include "apps/scf/oracle/matrix.hpp"

@@ -7,7 +7,7 @@
 
 #include "apps/dft/case.hpp"
 #include "apps/dft/lebedev.hpp"
-#include "apps/dft/oracle_spheres.hpp"
+#include "apps/dft/oracle/spheres.hpp"
 #include "apps/scf/oracle/lanes.hpp"
 
 namespace dft::oracle {

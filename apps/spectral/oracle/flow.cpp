@@ -1,4 +1,4 @@
-#include "apps/spectral/oracle_flow.hpp"
+#include "apps/spectral/oracle/flow.hpp"
 
 #include <cmath>
 #include <numbers>

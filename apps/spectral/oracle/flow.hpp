@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "apps/spectral/case.hpp"
-#include "apps/spectral/oracle_fft.hpp"
+#include "apps/spectral/oracle/fft.hpp"
 
 namespace spectral::oracle {
 

@@ -1,4 +1,4 @@
-#include "apps/mp2/oracle_fitting.hpp"
+#include "apps/mp2/oracle/fitting.hpp"
 
 #include <algorithm>
 #include <array>

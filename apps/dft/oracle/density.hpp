@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "apps/dft/oracle_basis.hpp"
+#include "apps/dft/oracle/basis.hpp"
 
 namespace dft::oracle {
 

@@ -1,7 +1,7 @@
-#include "apps/dft/oracle_potential.hpp"
+#include "apps/dft/oracle/potential.hpp"
 
-#include "apps/dft/oracle_density.hpp"
-#include "apps/dft/oracle_functional.hpp"
+#include "apps/dft/oracle/density.hpp"
+#include "apps/dft/oracle/functional.hpp"
 #include "apps/scf/oracle/shared_judge.hpp"
 
 namespace dft::oracle {

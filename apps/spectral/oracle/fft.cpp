@@ -1,4 +1,4 @@
-#include "apps/spectral/oracle_fft.hpp"
+#include "apps/spectral/oracle/fft.hpp"
 
 #include <algorithm>
 #include <array>

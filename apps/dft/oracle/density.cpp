@@ -1,4 +1,4 @@
-#include "apps/dft/oracle_density.hpp"
+#include "apps/dft/oracle/density.hpp"
 
 #include <algorithm>
 #include <cmath>

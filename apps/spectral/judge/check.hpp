@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "apps/spectral/case.hpp"
-#include "apps/spectral/kept_steps.hpp"
+#include "apps/spectral/judge/kept_steps.hpp"
 #include "apps/spectral/result.hpp"
 #include "harness/run/check.hpp"
 #include "harness/run/draw.hpp"

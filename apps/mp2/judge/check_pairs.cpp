@@ -1,10 +1,10 @@
-#include "apps/mp2/check_pairs.hpp"
+#include "apps/mp2/judge/check_pairs.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "apps/mp2/oracle_fitting.hpp"
-#include "apps/mp2/oracle_pairs.hpp"
+#include "apps/mp2/oracle/fitting.hpp"
+#include "apps/mp2/oracle/pairs.hpp"
 #include "apps/scf/judge/check_fock.hpp"
 #include "apps/scf/oracle/dice.hpp"
 #include "apps/scf/oracle/fock.hpp"

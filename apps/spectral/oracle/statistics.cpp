@@ -1,8 +1,8 @@
-#include "apps/spectral/oracle_statistics.hpp"
+#include "apps/spectral/oracle/statistics.hpp"
 
 #include <cmath>
 
-#include "apps/spectral/oracle_flow.hpp"
+#include "apps/spectral/oracle/flow.hpp"
 
 namespace spectral::oracle {
 namespace {
