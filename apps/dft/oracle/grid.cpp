@@ -1,5 +1,6 @@
 #include "apps/dft/oracle/grid.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "apps/dft/oracle/spheres.hpp"
@@ -24,6 +25,14 @@ double pair_share(Partition partition, double mu) {
     mu *= 1.5 - 0.5 * mu * mu;
   }
   return 0.5 - 0.5 * mu;
+}
+
+/// Becke's a_ij of a pair of elements.
+double becke_shift(int charge, int other) {
+  const double r = bragg_slater_radius(charge);
+  const double s = bragg_slater_radius(other);
+  const double chi = r / s;
+  return std::clamp((1.0 - chi * chi) / (4.0 * chi), -0.5, 0.5);
 }
 
 std::size_t octant_of(const Direction& u) {
@@ -62,7 +71,11 @@ double Grid::share(std::size_t atom, const std::array<double, 3>& point) const {
     double product = 1.0;
     for (std::size_t b = 0; b < n && product > 1e-30; ++b) {
       if (b != a) {
-        product *= pair_share(input_.grid.partition, (r[a] - r[b]) * inverse_distance_[a * n + b]);
+        double mu = (r[a] - r[b]) * inverse_distance_[a * n + b];
+        if (input_.grid.partition == Partition::becke) {
+          mu += becke_shift(atoms[a].charge, atoms[b].charge) * (1.0 - mu * mu);
+        }
+        product *= pair_share(input_.grid.partition, mu);
       }
     }
     return product;

@@ -1,6 +1,9 @@
 #include "parts/dft/grid/partition.hpp"
 
+#include <algorithm>
 #include <cmath>
+
+#include "apps/dft/grid_settings.hpp"
 
 namespace dft {
 namespace {
@@ -28,6 +31,13 @@ double pair_share(Partition partition, double mu) {
     return mu > 0.0 ? 0.0 : 1.0;
   }
   return 0.5 * std::erfc(mu / (width * (1.0 - mu * mu)));
+}
+
+double size_adjusted(double mu, const scf::Atom& a, const scf::Atom& b) {
+  const double ratio = bragg_slater_radius(a.charge) / bragg_slater_radius(b.charge);
+  const double u = (ratio - 1.0) / (ratio + 1.0);
+  const double shift = std::clamp(u / (u * u - 1.0), -0.5, 0.5);
+  return mu + shift * (1.0 - mu * mu);
 }
 
 void leave_out_negligible(std::vector<GridPoint>& points) {
@@ -63,7 +73,9 @@ double share_of_own_atom(const GridPoint& point,
     for (int b = 0; b < a; ++b) {
       const auto i = static_cast<std::size_t>(a);
       const auto j = static_cast<std::size_t>(b);
-      const double mu = (r[i] - r[j]) * inverse_distance(a, b);
+      const double between = (r[i] - r[j]) * inverse_distance(a, b);
+      const double mu =
+          partition == Partition::becke ? size_adjusted(between, atoms[i], atoms[j]) : between;
       const double share = pair_share(partition, mu);
       product[i] *= share;
       product[j] *= 1.0 - share;

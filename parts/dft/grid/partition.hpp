@@ -19,6 +19,10 @@ void leave_out_negligible(std::vector<GridPoint>& points);
 /// function in the place of Stratmann, Scuseria & Frisch's polynomial, Chem. Phys. Lett. 257 (1996) 213.
 double pair_share(Partition partition, double mu);
 
+/// Becke's coordinate between two atoms, moved towards the smaller one by their Bragg-Slater radii.
+/// Source: Becke, J. Chem. Phys. 88 (1988) 2547, appendix; NWChem's `grid becke`.
+double size_adjusted(double mu, const scf::Atom& a, const scf::Atom& b);
+
 /// 1 / R_ab of all pairs of atoms, [n_atoms][n_atoms], zero on the diagonal, bohr^-1.
 scf::Matrix inverse_distances(const std::vector<scf::Atom>& atoms);
 

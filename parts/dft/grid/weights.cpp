@@ -87,7 +87,12 @@ class Surroundings {
       if (other.atom == atom.atom) {
         continue;
       }
-      const double mu = (atom.distance - other.distance) * inverse_distance_(atom.atom, other.atom);
+      double mu = (atom.distance - other.distance) * inverse_distance_(atom.atom, other.atom);
+      if (partition_ == Partition::becke) {
+        mu = size_adjusted(mu,
+                           atoms_[static_cast<std::size_t>(atom.atom)],
+                           atoms_[static_cast<std::size_t>(other.atom)]);
+      }
       product *= pair_share(partition_, mu);
       if (product < 1e-30) {
         return 0.0;
