@@ -40,6 +40,12 @@ std::string library_file_name(std::string_view name_in_deck) {
   replace_all(name, "(d,p)", "ss");
   replace_all(name, "(d)", "s");
   replace_all(name, "*", "s");
+  replace_all(name, "sv(p)", "svp_p");
+  for (const char* dropped : {"(", ")"}) {
+    replace_all(name, dropped, "");
+  }
+  replace_all(name, ",", "_");
+  replace_all(name, " ", "_");
   return name;
 }
 

@@ -14,7 +14,7 @@ namespace scf {
 using BasisLibrary = std::map<int, std::vector<PlainShell>>;
 
 /// The name of a library's file for a name in a deck: lower case, `*` and `(d)` become s, `**` and
-/// `(d,p)` become ss ("6-31G**" -> "6-31gss").
+/// `(d,p)` become ss ("6-31G**" -> "6-31gss"), other brackets go, blanks and commas become `_`.
 std::string library_file_name(std::string_view name_in_deck);
 
 /// Names of all libraries, sorted: the files apps/scf/basis/*.basis below the project root, which
