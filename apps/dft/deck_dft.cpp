@@ -36,7 +36,7 @@ const std::vector<std::string> convergence_words{"energy", "density", "gradient"
 const std::vector<std::string> iteration_words{
     "damp",     "ncydp",  "ncyds",   "ncysh",   "nodamping", "nodiis", "nolevelshifting", "diis",  "hl_tol",
     "lshift",   "dampon", "dampoff", "diison", "diisoff",   "levlon", "levloff",         "rabuck", "nfock",
-    "fast"};
+    "fast",     "nr"};
 
 const std::vector<std::string> tolerance_words{"tight", "acccoul"};
 

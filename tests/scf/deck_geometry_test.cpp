@@ -119,6 +119,21 @@ TEST(deck_geometry, tags_name_elements_and_bases_of_their_own) {
   EXPECT_TRUE(holds(message_of(deck_of("geometry\n Ca 0 0 0\nend\n")), {"`Ca` is neither an element"}));
 }
 
+// NWChem 7.0.2 moves both oxygens to 1.16723930 angstrom from the plane between them.
+TEST(deck_geometry, a_nearly_symmetric_molecule_becomes_exactly_so_unless_the_deck_says_noautosym) {
+  const std::string atoms =
+      "\n C -0.27056955 -1.74979176 0\n O 0.65414515 -2.46019444 0\n O -1.20180393 -1.04412830 0\nend\n";
+  const Case made = read(deck_of("geometry" + atoms));
+  const Case left = read(deck_of("geometry noautosym" + atoms));
+
+  EXPECT_NEAR(distance(made.atoms[1], made.atoms[2]), 2 * 1.16723930 * bohr_per_angstrom, 1e-7);
+  EXPECT_NEAR(distance(made.atoms[0], made.atoms[1]), distance(made.atoms[0], made.atoms[2]), 1e-12);
+  EXPECT_GT(std::abs(distance(left.atoms[0], left.atoms[1]) - distance(left.atoms[0], left.atoms[2])),
+            4e-3);
+  ASSERT_EQ(made.without_effect.size(), 1U);
+  EXPECT_TRUE(holds(made.without_effect[0], {"autosym moved atoms by up to 0.00"}));
+}
+
 TEST(deck_geometry, a_task_sees_what_stands_above_it) {
   const std::string text =
       "geometry first\n He 0 0 0\nend\ngeometry\n He 0 0 1\nend\nbasis\n * library sto-3g\nend\n"

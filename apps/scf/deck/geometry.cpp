@@ -1,6 +1,7 @@
 // Declared in apps/scf/deck/blocks.hpp.
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,33 +31,29 @@ const std::vector<std::string> geometry_options{"units",
                                                 "noprint",
                                                 "bqbq",
                                                 "nucleus",
-                                                "angstrom_to_au"};
+                                                "angstrom_to_au",
+                                                "ang2au"};
 
 const std::vector<std::string> zmatrix_words{"zmatrix", "zmt", "zmat"};
 
-/// Bohr per unit of length. NWChem looks at the first two letters only.
-std::optional<double> bohr_per_unit(const std::string& units) {
-  const std::string letters = units.substr(0, 2);
-  if (letters == "an") {
-    return bohr_per_angstrom;
-  }
-  if (letters == "au" || letters == "bo" || letters == "at") {
-    return 1.0;
-  }
-  if (letters == "nm" || letters == "na") {
-    return 10.0 * bohr_per_angstrom;
-  }
-  if (letters == "pm" || letters == "pi") {
-    return 0.01 * bohr_per_angstrom;
-  }
-  return std::nullopt;
+/// Angstrom in a unit of length, 0 for bohr. NWChem looks at the first two letters only.
+std::optional<double> angstrom_per_unit(const std::string& units) {
+  static const std::map<std::string, double> known{
+      {"an", 1.0}, {"au", 0.0}, {"bo", 0.0}, {"at", 0.0}, {"nm", 10.0}, {"na", 10.0}, {"pm", 0.01}, {"pi", 0.01}};
+  const auto found = known.find(units.substr(0, 2));
+  return found == known.end() ? std::nullopt : std::optional(found->second);
 }
 
 /// The words behind `geometry`.
 struct Head {
   std::string name;
-  double bohr_per_unit = bohr_per_angstrom;
+  double angstrom_per_unit = 1.0;  ///< or 0: lengths are in bohr
+  double bohr_per_angstrom = scf::bohr_per_angstrom;
   bool autosym = true;
+
+  double bohr_per_unit() const {
+    return angstrom_per_unit == 0.0 ? 1.0 : angstrom_per_unit * bohr_per_angstrom;
+  }
 };
 
 /// Reads what follows an option and returns how many words that are.
@@ -64,24 +61,24 @@ std::size_t read_option(const Statement& head, std::size_t at, Head& found, Prob
   const std::string word = head.keyword(at);
   const std::string next = head.keyword(at + 1);
   if (word == "units") {
-    const std::optional<double> unit = bohr_per_unit(next);
+    const std::optional<double> unit = angstrom_per_unit(next);
     if (!unit) {
       problems.add(head.line,
                    fmt::format("units `{}` are not understood; understood here: angstroms, bohr, au, "
                                "atomic, nm, pm",
                                at + 1 < head.words.size() ? shown(head.words[at + 1]) : ""));
     }
-    found.bohr_per_unit = unit.value_or(found.bohr_per_unit);
+    found.angstrom_per_unit = unit.value_or(found.angstrom_per_unit);
     return 1;
   }
-  if (word == "nucleus" || word == "angstrom_to_au") {
-    const bool point = word == "nucleus" && (next == "point" || next == "pt");
-    if (!point) {
-      problems.add(head.line,
-                   fmt::format("{} {}: not supported; nuclei are points, and an angstrom is {} bohr",
-                               word,
-                               shown(next),
-                               bohr_per_angstrom));
+  if (word == "angstrom_to_au" || word == "ang2au") {
+    found.bohr_per_angstrom =
+        number_in({1.8, 2.0}, next, word, head.line, problems).value_or(bohr_per_angstrom);
+    return 1;
+  }
+  if (word == "nucleus") {
+    if (next != "point" && next != "pt") {
+      problems.add(head.line, fmt::format("nucleus {}: not supported; nuclei are points", shown(next)));
     }
     return 1;
   }
@@ -95,7 +92,7 @@ Head read_head(const Statement& head, Deck& deck, Problems& problems) {
   for (std::size_t i = 1; i < head.words.size(); ++i) {
     const std::string word = head.keyword(i);
     if (is_one_of(geometry_options, word)) {
-      if (word != "units") {
+      if (word != "units" && word != "angstrom_to_au" && word != "ang2au") {
         note_without_effect(deck, head.line, word);
       }
       i += read_option(head, i, found, problems);
@@ -191,7 +188,7 @@ void read_geometry(const Block& block, Deck& deck, Problems& problems) {
     const Statement& statement = rest.front();
     const std::string keyword = statement.keyword(0);
     if (is_one_of(zmatrix_words, keyword)) {
-      append(read_zmatrix(take_inner_block(rest), head.bohr_per_unit, problems), geometry.atoms);
+      append(read_zmatrix(take_inner_block(rest), head.bohr_per_unit(), problems), geometry.atoms);
       continue;
     }
     if (keyword == "zcoord") {
@@ -205,7 +202,7 @@ void read_geometry(const Block& block, Deck& deck, Problems& problems) {
     } else if (keyword == "load") {
       append(read_load(statement, deck.folder, problems), geometry.atoms);
     } else {
-      read_atom(statement, head.bohr_per_unit, deck, geometry.atoms, problems);
+      read_atom(statement, head.bohr_per_unit(), deck, geometry.atoms, problems);
     }
   }
   if (symmetry != nullptr) {

@@ -31,7 +31,10 @@ const std::vector<std::string> harmless_prefixes{"int:",     "fock:",    "tolgue
                                                  "includestress", "nwpw:", "cgsd:",  "tddft:",
                                                  "dft:iopt", "io:",      "ma_",      "ga_",
                                                  "int2e:",   "schwarz:", "scf:converged",
-                                                 "dft:converged", "scf:noscf_print", "print"};
+                                                 "dft:converged", "print",   "dftguess", "atomscf:",
+                                                 "dft:weight derivatives", "dft:pstat", "dft:tol_rho",
+                                                 "grid:eaf_size", "geometry:actlist", "subgroups_number",
+                                                 "gradient:usegroups", "tng:", "rt_tddft:", "nwpw:"};
 
 /// What a task looks for in the database by name.
 const std::vector<std::string> names_of_parts{"geometry", "ao basis", "ri-mp2 basis"};

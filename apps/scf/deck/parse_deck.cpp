@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "apps/scf/deck/autosym.hpp"
 #include "apps/scf/deck/blocks.hpp"
 #include "apps/scf/deck/settings.hpp"
 
@@ -86,7 +87,7 @@ class DeckReader {
     while (!statements.empty() && !is_at_its_task_) {
       const Statement& statement = statements.front();
       const std::string keyword = statement.keyword(0);
-      if (keyword == "stop") {
+      if (keyword == "stop" || keyword == "eof") {
         break;
       }
       if (begins_block(keyword) || is_unknown_block(statements)) {
@@ -158,6 +159,9 @@ class DeckReader {
       read_task_line(statement);
     } else if (keyword == "set" || keyword == "unset") {
       read_set(statement, deck_, problems_);
+    } else if (keyword == "restart") {
+      problems_.add(statement.line,
+                    "restart: the database of an earlier run is not read; write start, geometry and basis");
     } else if (keyword == "title") {
       const std::span words = std::span(statement.words).subspan(1);
       deck_.title = shown(fmt::format("{}", fmt::join(words, " ")), longest_title);
@@ -299,6 +303,14 @@ class DeckReader {
       deck_.geometry_line = found->second.line;
       deck_.atoms = found->second.atoms;
       deck_.autosym = found->second.autosym;
+      const double moved = deck_.autosym ? make_symmetric(deck_.atoms) : 0.0;
+      constexpr double of_rounding = 1e-7;  // coordinates with nine decimals
+      if (moved > of_rounding) {
+        note_without_effect(
+            deck_,
+            deck_.geometry_line,
+            fmt::format("autosym moved atoms by up to {:.1g} bohr, to an exact symmetry", moved));
+      }
     } else if (deck_.geometries.empty()) {
       problems_.add(0, "the deck has no geometry; give geometry ... end with lines SYMBOL X Y Z");
     } else {

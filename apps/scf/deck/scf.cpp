@@ -29,6 +29,7 @@ const std::vector<std::string> scf_keywords{"direct",
                                             "nr",
                                             "diis",
                                             "level",
+                                            "lock",
                                             "profile",
                                             "maxsub"};
 

@@ -89,7 +89,9 @@ class Placer {
     const std::size_t n = placed_.size();
     const std::size_t n_expected = 1 + 2 * std::min<std::size_t>(n, 3);
     const bool is_dummy = row.keyword(0).starts_with("x");
-    if ((atom.charge == 0 && !is_dummy) || row.words.size() != n_expected) {
+    // A zero behind the torsion says that it is one, and not a second angle.
+    const bool has_zero = row.words.size() == 8 && row.words[7] == "0";
+    if ((atom.charge == 0 && !is_dummy) || row.words.size() != n_expected + (has_zero ? 1 : 0)) {
       problems_.add(row.line,
                     fmt::format("`{}` is no row of a Z-matrix; understood here: SYMBOL [ATOM LENGTH "
                                 "[ATOM ANGLE [ATOM TORSION]]], elements from H to Ne, and X for no atom",
@@ -98,7 +100,7 @@ class Placer {
     }
     std::array<Vector, 3> to{};
     std::array<double, 3> value{};
-    for (std::size_t k = 0; 2 * k + 2 < row.words.size(); ++k) {
+    for (std::size_t k = 0; k < 3 && 2 * k + 2 < row.words.size(); ++k) {
       const auto reference = find(row, 2 * k + 1);
       const auto number = find_value(row, 2 * k + 2, k == 0);
       if (!reference || !number) {
