@@ -44,5 +44,14 @@ struct Grid {
 
 /// The fields of a state, by their first values in memory.
 using FieldPointers = std::array<double*, n_wet_fields>;
+using ConstPointers = std::array<const double*, n_wet_fields>;
+
+inline ConstPointers read_only(const FieldPointers& fields) {
+  ConstPointers found{};
+  for (std::size_t f = 0; f < found.size(); ++f) {
+    found[f] = fields[f];
+  }
+  return found;
+}
 
 }  // namespace weather

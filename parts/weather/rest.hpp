@@ -30,4 +30,22 @@ class RestOfAxes {
   std::vector<double> none_;
 };
 
+/// Pressure of the column at rest where the faces across an axis lie, by level.
+class PressureOfRest {
+ public:
+  explicit PressureOfRest(const Column& column) : column_(column) {
+    for (const double whole_heat : column.heat) {
+      in_cells_.push_back(pressure_of(whole_heat));
+    }
+  }
+
+  const double* operator[](int axis) const {
+    return axis == 2 ? column_.pressure_at_face.data() : in_cells_.data();
+  }
+
+ private:
+  const Column& column_;
+  std::vector<double> in_cells_;
+};
+
 }  // namespace weather

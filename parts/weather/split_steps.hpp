@@ -21,8 +21,18 @@ namespace weather {
 template <class Scheme>
 class SplitSteps {
  public:
-  SplitSteps(const Case& input, const casebook::Team& team, int halo)
-      : input_(input), team_(team), column_(make_column(input)), grid_(input, team, halo) {
+  /// touching: threads that place the arrays. has_stage: whether there is an array of stages.
+  SplitSteps(const Case& input,
+             const casebook::Team& team,
+             int halo,
+             int touching = 1,
+             bool has_stage = true)
+      : input_(input),
+        team_(team),
+        column_(make_column(input)),
+        grid_(input, team, halo),
+        state_(grid_, grid_.n_fields, touching),
+        stage_(grid_, has_stage ? grid_.n_fields : 0, touching) {
     fill_start(input_, column_, grid_, state_.pointers());
   }
 
@@ -72,8 +82,8 @@ class SplitSteps {
   Column column_;
   RestOfAxes rest_{column_};
   Grid grid_;
-  FieldArrays state_{grid_, grid_.n_fields};
-  FieldArrays stage_{grid_, grid_.n_fields};
+  FieldArrays state_;
+  FieldArrays stage_;
   std::vector<double> fallen_ = std::vector<double>(static_cast<std::size_t>(grid_.n_x) *
                                                     static_cast<std::size_t>(grid_.n_y));
 

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cmath>
+
+#include "parts/dense/lanes.hpp"
+#include "parts/weather/face.hpp"
+#include "parts/weather/grid.hpp"
+#include "parts/weather/power_series.hpp"
+
+namespace weather {
+
+using Lanes = dense::Lanes<double>;
+inline constexpr int n_lanes = dense::n_lanes<double>;
+
+/// What all faces of a row have in common.
+struct FaceRow {
+  std::ptrdiff_t step = 0;  ///< to the next cell across the faces
+  std::size_t normal = 0;   ///< the momentum across
+  double rest_density = 0.0;
+  double rest_heat = 0.0;
+  double rest_pressure = 0.0;
+  double smoothing = 0.0;
+};
+
+/// Whether a lane was further from rest than the series reaches.
+struct Far {
+  Lanes square = Lanes{};  ///< largest so far
+
+  void note(Lanes x) { square = x * x > square ? x * x : square; }
+  bool is_beyond(double reach) const {
+    double largest = 0.0;
+    for (int lane = 0; lane < n_lanes; ++lane) {
+      largest = square[lane] > largest ? square[lane] : largest;
+    }
+    return !(largest <= reach * reach);
+  }
+};
+
+/// (1 + x)^gamma - 1 however large x is.
+inline double grown_power(double x) {
+  if (std::abs(x) <= few_terms_reach) {
+    return power_series<8>(x);
+  }
+  return std::abs(x) <= most_terms_reach ? power_series<12>(x)
+                                         : std::pow(1.0 + x, constant::gamma) - 1.0;
+}
+
+/// Fluxes of all fields through as many faces as a register has lanes, the first of them before cell c.
+/// careful: each lane's power by what it needs; else by 8 terms, and `far` notes how far it went.
+/// Of a cell 32 loads (of which 24 hit L1), 190 operations, 8 stores, for eight fields.
+template <std::size_t n_fields, bool careful>
+inline void fluxes_through(const ConstPointers& q,
+                           std::ptrdiff_t c,
+                           const FaceRow& row,
+                           Far& far,
+                           Lanes (&flux)[n_fields]) {
+  Lanes third[n_fields];
+  for (std::size_t f = 0; f < n_fields; ++f) {
+    const double* const s = q[f] + c;
+    const Lanes a = dense::load(s - 2 * row.step);
+    const Lanes b = dense::load(s - row.step);
+    const Lanes d = dense::load(s);
+    const Lanes e = dense::load(s + row.step);
+    flux[f] = value_at_face(a, b, d, e);
+    third[f] = third_difference(a, b, d, e);
+  }
+  const Lanes mass = flux[row.normal];
+  const Lanes speed = mass / (flux[density] + row.rest_density);
+  const Lanes x = flux[heat] * (1.0 / row.rest_heat);
+  Lanes grown;
+  if constexpr (careful) {
+    for (int lane = 0; lane < n_lanes; ++lane) {
+      grown[lane] = grown_power(x[lane]);
+    }
+  } else {
+    far.note(x);
+    grown = power_series<8>(x);
+  }
+  flux[heat] += row.rest_heat;
+  for (std::size_t f = 1; f < n_fields; ++f) {
+    flux[f] = speed * flux[f] + row.smoothing * third[f];
+  }
+  flux[density] = mass + row.smoothing * third[density];
+  flux[row.normal] += row.rest_pressure * grown;
+}
+
+/// Nothing but pressure passes a wall.
+template <std::size_t n_fields>
+inline void close(const FaceRow& row, const ConstPointers& q, std::ptrdiff_t c,
+                  Lanes (&flux)[n_fields]) {
+  const double* const s = q[heat] + c;
+  const Lanes warm = value_at_face(dense::load(s - 2 * row.step), dense::load(s - row.step),
+                                   dense::load(s), dense::load(s + row.step));
+  for (std::size_t f = 0; f < n_fields; ++f) {
+    flux[f] = Lanes{};
+  }
+  for (int lane = 0; lane < n_lanes; ++lane) {
+    flux[row.normal][lane] = row.rest_pressure * grown_power(warm[lane] / row.rest_heat);
+  }
+}
+
+/// Stores the first n lanes, or all.
+inline void store_some(Lanes value, int n, double* to) {
+  if (n >= n_lanes) {
+    dense::store<double>(value, to);
+    return;
+  }
+  for (int lane = 0; lane < n; ++lane) {
+    to[lane] = value[lane];
+  }
+}
+
+}  // namespace weather
