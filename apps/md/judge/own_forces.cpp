@@ -47,6 +47,16 @@ Cells sort_into_cells(const Case& input, const std::vector<Vec3>& position) {
   return cells;
 }
 
+/// The same places in the box.
+std::vector<Vec3> into_box(std::vector<Vec3> position, const Vec3& box) {
+  for (Vec3& place : position) {
+    for (std::size_t d = 0; d < 3; ++d) {
+      place[d] -= box[d] * std::floor(place[d] / box[d]);
+    }
+  }
+  return position;
+}
+
 /// Adds pairs to what is known of a state.
 class Sum {
  public:
@@ -58,11 +68,19 @@ class Sum {
     for (const double length : input.box) {
       shift_ = std::max(shift_, 4.0 * length);
     }
+    cutoff2_ = input.cutoff * input.cutoff * (1.0 + 8.0 * unit_roundoff * shift_ / input.cutoff);
   }
 
   void add(std::size_t i, std::size_t j) {
-    const Vec3 r = nearest(position_[i] - position_[j], input_.box);
+    Vec3 r = position_[i] - position_[j];
+    for (std::size_t d = 0; d < 3; ++d) {  // both places are in the box
+      const double length = input_.box[d];
+      r[d] = r[d] > 0.5 * length ? r[d] - length : r[d] < -0.5 * length ? r[d] + length : r[d];
+    }
     const double r2 = dot(r, r);
+    if (r2 > cutoff2_) {
+      return;
+    }
     const LennardJones::Pair& pair =
         input_.potential.of(input_.atoms->type[i], input_.atoms->type[j]);
     own_.doubtful +=
@@ -98,7 +116,8 @@ class Sum {
     if (!velocity_.empty()) {
       const Vec3 v = velocity_[i] - velocity_[j];
       const double along = dot(v, r) * dot(v, r) * s;
-      own_.curvature += along * (13.0 * repulsive - 7.0 * attractive) - (dot(v, v) - along) * factor;
+      own_.curvature +=
+          along * (13.0 * repulsive - 7.0 * attractive) - (dot(v, v) - along) * factor;
     }
   }
 
@@ -114,6 +133,7 @@ class Sum {
   const std::vector<Vec3>& velocity_;
   OwnForces& own_;
   double shift_ = 0.0;
+  double cutoff2_ = 0.0;  ///< of all pairs, and what rounding may add
   double moved_energy_ = 0.0;
   double moved_virial_ = 0.0;
 };
@@ -129,8 +149,9 @@ Vec3 nearest(const Vec3& difference, const Vec3& box) {
 }
 
 OwnForces own_forces(const Case& input,
-                     const std::vector<Vec3>& position,
+                     const std::vector<Vec3>& given,
                      const std::vector<Vec3>& velocity) {
+  const std::vector<Vec3> position = into_box(given, input.box);
   OwnForces own;
   own.force.assign(position.size(), Vec3{});
   own.rounding.assign(position.size(), 0.0);
