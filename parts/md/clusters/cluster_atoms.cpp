@@ -29,8 +29,8 @@ Vec3 into_box(Vec3 place, const Vec3& box) {
   return place;
 }
 
-/// Columns in which eight atoms one above another fill a cube, where the atoms are as dense as in the smallest
-/// block that holds them all.
+/// Columns in which eight atoms one above another fill a cube, where the atoms are as dense as in
+/// the smallest block that holds them all.
 Columns columns_for(const Case& input) {
   double volume = 1.0;
   for (std::size_t d = 0; d < 3; ++d) {
@@ -106,10 +106,13 @@ void ClusterAtoms::make_clusters(std::vector<std::int64_t> number,
     sorted[next[column_of(position[i])]++] = {position[i][2], i};
   }
   columns_.first.assign(1, 0);
+#pragma omp parallel for num_threads(threads_) schedule(static)
   for (std::size_t c = 0; c < n_columns; ++c) {
     std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(begin[c]),
               sorted.begin() + static_cast<std::ptrdiff_t>(begin[c + 1]),
               [](const Height& a, const Height& b) { return a.z < b.z; });
+  }
+  for (std::size_t c = 0; c < n_columns; ++c) {
     columns_.first.push_back(columns_.first.back() + (begin[c + 1] - begin[c] + lanes - 1) / lanes);
   }
 
@@ -121,13 +124,13 @@ void ClusterAtoms::make_clusters(std::vector<std::int64_t> number,
   v_.assign(n_clusters, Block{});
   f_.assign(n_clusters, Block{});
   const double half_dt = 0.5 * input_.dt * input_.units.force_to_acceleration();
-  double far_away = 1e9;  // far from all, and from one another
+#pragma omp parallel for num_threads(threads_) schedule(static)
   for (std::size_t c = 0; c < n_columns; ++c) {
     for (std::size_t at = columns_.first[c] * lanes; at < columns_.first[c + 1] * lanes; ++at) {
       const std::size_t from = begin[c] + at - columns_.first[c] * lanes;
       if (from >= begin[c + 1]) {
+        const double far_away = 1e9 + 1e6 * static_cast<double>(at);  // from all, and one another
         put({far_away, far_away, far_away}, at % lanes, x_[at / lanes]);
-        far_away += 1e6;
         continue;
       }
       const std::size_t i = sorted[from].atom;
@@ -144,22 +147,29 @@ void ClusterAtoms::make_clusters(std::vector<std::int64_t> number,
   share_ = share_of(n_clusters, team_.rank, team_.n_ranks);
 }
 
-bool ClusterAtoms::is_old(double skin) const {
-  Lanes farthest2{};
+double ClusterAtoms::moved2(const std::vector<Block>& then) const {
+  const casebook::TimedRegion timed(region::neighbour);
+  double farthest = 0.0;
+#pragma omp parallel num_threads(threads_) reduction(max : farthest)
   {
-    const casebook::TimedRegion timed(region::neighbour);
+    Lanes farthest2{};
+#pragma omp for schedule(static)
     for (std::size_t c = share_.begin; c < share_.end; ++c) {
-      const Lanes dx = x_[c].x - then_[c].x;
-      const Lanes dy = x_[c].y - then_[c].y;
-      const Lanes dz = x_[c].z - then_[c].z;
-      const Lanes moved2 = dx * dx + dy * dy + dz * dz;
-      farthest2 = moved2 > farthest2 ? moved2 : farthest2;
+      const Lanes dx = x_[c].x - then[c].x;
+      const Lanes dy = x_[c].y - then[c].y;
+      const Lanes dz = x_[c].z - then[c].z;
+      const Lanes way2 = dx * dx + dy * dy + dz * dz;
+      farthest2 = way2 > farthest2 ? way2 : farthest2;
+    }
+    for (std::size_t l = 0; l < lanes; ++l) {
+      farthest = std::max(farthest, farthest2[l]);
     }
   }
-  double farthest = 0.0;
-  for (std::size_t l = 0; l < lanes; ++l) {
-    farthest = std::max(farthest, farthest2[l]);
-  }
+  return farthest;
+}
+
+bool ClusterAtoms::is_old(double skin) const {
+  double farthest = moved2(then_);
   const casebook::TimedRegion timed(region::exchange);
   MPI_Allreduce(MPI_IN_PLACE, &farthest, 1, MPI_DOUBLE, MPI_MAX, team_.comm);
   return !(farthest < 0.25 * skin * skin);
@@ -167,6 +177,7 @@ bool ClusterAtoms::is_old(double skin) const {
 
 void ClusterAtoms::kick() {
   const casebook::TimedRegion timed(region::integrate);
+#pragma omp parallel for num_threads(threads_) schedule(static)
   for (std::size_t c = share_.begin; c < share_.end; ++c) {
     v_[c].x += half_dt_by_mass_[c] * f_[c].x;
     v_[c].y += half_dt_by_mass_[c] * f_[c].y;
@@ -176,6 +187,7 @@ void ClusterAtoms::kick() {
 
 void ClusterAtoms::drift() {
   const casebook::TimedRegion timed(region::integrate);
+#pragma omp parallel for num_threads(threads_) schedule(static)
   for (std::size_t c = share_.begin; c < share_.end; ++c) {
     x_[c].x += input_.dt * v_[c].x;
     x_[c].y += input_.dt * v_[c].y;

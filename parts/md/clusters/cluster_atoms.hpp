@@ -19,8 +19,9 @@ struct Columns {
   std::vector<std::size_t> first;  ///< [column + 1] its first cluster; x varies fastest
 };
 
-/// All atoms on every rank in clusters of eight that are near each other. What is left of a column's last cluster
-/// is filled with atoms that are far from all, and do not move. Positions leave the box between two sorts.
+/// All atoms on every rank in clusters of eight that are near each other. What is left of a
+/// column's last cluster is filled with atoms that are far from all, and do not move. Positions
+/// leave the box between two sorts.
 class ClusterAtoms {
  public:
   ClusterAtoms(const Case& input, const casebook::Team& team);
@@ -34,12 +35,15 @@ class ClusterAtoms {
   /// The start: atoms in clusters, this rank's share of them.
   void place_atoms();
 
-  /// Makes new clusters of the atoms of all ranks, whose positions and velocities are exchanged. Forces are not
-  /// brought along.
+  /// Makes new clusters of the atoms of all ranks, whose positions and velocities are exchanged.
+  /// Forces are not brought along.
   void sort_atoms();
 
   /// Whether an atom of any rank has moved by half of the skin since the last sort. Collective.
   bool is_old(double skin) const;
+
+  /// Square of the way of that atom of this rank that is farthest from where it was.
+  double moved2(const std::vector<Block>& then) const;
 
   /// v += dt / 2 f / m
   void kick();
@@ -54,6 +58,7 @@ class ClusterAtoms {
 
   const Case& input_;
   casebook::Team team_;
+  int threads_ = 1;  ///< that share what is done here
   Columns columns_;
   Share share_;                       ///< of the clusters
   std::vector<std::int64_t> number_;  ///< [cluster][lane]; -1: no atom

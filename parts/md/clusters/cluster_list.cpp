@@ -40,21 +40,6 @@ double distance2(const Bounds& a, const Bounds& b, const Vec3& shift) {
   return sum;
 }
 
-/// Whether one of four atoms has one of eight within reach.
-bool meets(const Block& i, std::size_t first_row, const Block& j, const Vec3& image, double reach2) {
-  const Lanes x = j.x + image[0];
-  const Lanes y = j.y + image[1];
-  const Lanes z = j.z + image[2];
-  Mask near{};
-  for (std::size_t row = first_row; row < first_row + rows; ++row) {
-    const Lanes dx = i.x[row] - x;
-    const Lanes dy = i.y[row] - y;
-    const Lanes dz = i.z[row] - z;
-    near |= dx * dx + dy * dy + dz * dz < reach2;
-  }
-  return any(near);
-}
-
 /// Which columns of which images a reach around a block can touch.
 class Search {
  public:
