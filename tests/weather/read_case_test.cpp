@@ -31,7 +31,7 @@ TEST(ReadCase, reads_sizes_flow_and_output) {
   EXPECT_EQ(input.flow, Flow::storm);
   EXPECT_TRUE(input.water);
   EXPECT_EQ(input.output.snapshot_every, 2);
-  EXPECT_NEAR(input.dt(), 1.5 * (8000.0 / 26) / 450.0, 1e-12);
+  EXPECT_NEAR(input.dt(), 1.5 * (8000.0 / 31) / 450.0, 1e-12);
 }
 
 TEST(ReadCase, reports_every_problem_at_once) {
@@ -54,7 +54,7 @@ TEST(ReadCase, refuses_what_makes_no_flow) {
 TEST(ReadCase, spells_all_that_determines_the_answer_and_no_output) {
   EXPECT_EQ(canonical_input(read({})),
             canonical_input(read({"output.snapshot_every=2", "output.folder=out"})));
-  for (const char* const change : {"n_x=26", "steps=4", "water=false", "flow=rest", "length_y=9e3"}) {
+  for (const char* const change : {"n_x=27", "steps=4", "water=false", "flow=rest", "length_y=9e3"}) {
     EXPECT_NE(canonical_input(read({})), canonical_input(read({change}))) << change;
   }
 }
