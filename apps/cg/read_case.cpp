@@ -2,14 +2,18 @@
 
 #include <filesystem>
 #include <iterator>
+#include <optional>
+#include <string>
 
 #include <fmt/format.h>
 
 #include "apps/cg/case_file.hpp"
+#include "apps/cg/hpcg_dat.hpp"
 #include "apps/cg/matrix_market.hpp"
 #include "apps/cg/reorder.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/text/matrix_market.hpp"
 
 namespace cg {
 namespace {
@@ -31,12 +35,25 @@ CaseFile plain_matrix(const fs::path& path) {
   return file;
 }
 
+/// A matrix, or HPCG's own input.
+CaseFile plain_deck(const fs::path& path) {
+  const std::string text = casebook::read_file(path);
+  const std::optional<Grid> local = parse_hpcg_dat(text);
+  if (!local || casebook::is_matrix_market(text)) {
+    return plain_matrix(path);
+  }
+  CaseFile file;
+  file.settings.local = *local;
+  file.settings.title = "HPCG's operator as " + path.filename().string() + " asks for it";
+  return file;
+}
+
 }  // namespace
 
 Case read_case(const casebook::InputChoice& choice) {
   casebook::require_one_input(choice, "--matrix FILE.mtx");
   const fs::path path = choice.case_file.empty() ? choice.deck_file : choice.case_file;
-  CaseFile file = choice.case_file.empty() ? plain_matrix(path) : read_case_file(path);
+  CaseFile file = choice.case_file.empty() ? plain_deck(path) : read_case_file(path);
   apply_overrides(choice.overrides, file.settings);
   if (!choice.overrides.empty()) {
     file.settings.references.clear();

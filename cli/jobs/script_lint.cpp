@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <regex>
-#include <sstream>
 
 #include <fmt/format.h>
 
+#include "cli/jobs/script_text.hpp"
 #include "cli/text/format.hpp"
 #include "cli/text/match.hpp"
 #include "harness/core/text/number.hpp"
@@ -26,7 +26,7 @@ constexpr std::array<BadWord, 5> bad_words = {{
      true,
      "ranks are allowed to share cores (oversubscribe)",
      "leave it out: a launcher that then refuses tells you that the numbers do not fit"},
-    {R"(--use-hwthread-cpus|--?bind-to[ =]hwthread|--?map-by[ =]\S*hwthread|hwthread_cpus)",
+    {R"(--?use-hwthread-cpus|--?bind-to[ =]hwthread|--?map-by[ =]\S*hwthread|hwthread_cpus)",
      true,
      "hardware threads are counted as cores",
      "one rank or thread on each core: two on one core share its units and its cache"},
@@ -51,6 +51,8 @@ struct ScriptNumbers {
   int ranks_of_node = 0;  ///< as the directives say
   int tasks = 0;          ///< of the job, as the directives say
   int threads = 0;        ///< OMP_NUM_THREADS
+  int cores_of_rank = 0;  ///< --cpus-per-task
+  bool srun_asks_for_cores = true;  ///< or no srun starts ranks
   int cores_of_node = 0;
   int cores_of_job = 0;
 };
@@ -62,13 +64,27 @@ void find_number(const std::string& line, const char* pattern, int& number) {
   }
 }
 
+/// PJM's nodes may be a shape, 4x2.
+void find_nodes(const std::string& line, ScriptNumbers& numbers) {
+  std::smatch match;
+  static const std::regex shape(R"([\s",]v?node=([0-9]+)(?:x([0-9]+))?(?:x([0-9]+))?)");
+  if (contains(line, match, shape)) {
+    numbers.nodes = 1;
+    for (std::size_t k = 1; k < match.size(); ++k) {
+      numbers.nodes *= match[k].matched ? leading_number<int>(match[k].str()) : 1;
+    }
+  }
+  find_number(line, R"((?:--nodes[= ]|\s-N ?|select=|[\s,]nodes=)([0-9]+))", numbers.nodes);
+}
+
 void read_directive(const std::string& line, ScriptNumbers& numbers) {
-  find_number(line, R"((?:--nodes[= ]|\s-N ?|[\s"]v?node=)([0-9]+))", numbers.nodes);
+  find_nodes(line, numbers);
   find_number(line, R"((?:--ntasks[= ]|\s-n ?)([0-9]+))", numbers.tasks);
   find_number(line,
-              R"((?:--ntasks-per-node[= ]|mpiprocs=|max-proc-per-node=)([0-9]+))",
+              R"((?:--n?tasks-per-node[= ]|mpiprocs=|max-proc-per-node=)([0-9]+))",
               numbers.ranks_of_node);
-  find_number(line, R"(select=([0-9]+))", numbers.nodes);
+  find_number(line, R"((?:--cpus-per-task[= ]|\s-c ?)([0-9]+))", numbers.cores_of_rank);
+  find_number(line, R"(:ppn=([0-9]+))", numbers.cores_of_node);  // Torque's
   if (line.find("select=") != std::string::npos) {
     find_number(line, R"(ncpus=([0-9]+))", numbers.cores_of_node);
   } else {
@@ -88,39 +104,45 @@ bool starts_ranks(const std::string& line) {
   return contains(line, launcher);
 }
 
+/// What a line of the shell sets or starts.
+void read_command(const std::string& line, ScriptNumbers& numbers) {
+  find_number(line, R"(OMP_NUM_THREADS=["']?([0-9]+))", numbers.threads);
+  static const std::regex by_slurm(R"(OMP_NUM_THREADS=["']?\$\{?SLURM_CPUS_PER_TASK)");
+  if (contains(line, by_slurm)) {
+    numbers.threads = numbers.cores_of_rank;
+  }
+  if (!starts_ranks(line)) {
+    return;
+  }
+  find_number(line, R"(\s(?:-n|-np|--np|--ntasks)[ =]([0-9]+))", numbers.ranks);
+  static const std::regex own_cores(R"(\ssrun\s.*(--cpus-per-task|\s-c\b)|mpirun|mpiexec)");
+  numbers.srun_asks_for_cores = contains(" " + line, own_cores);
+}
+
 ScriptNumbers numbers_of(const std::vector<std::string>& lines) {
   ScriptNumbers numbers;
+  bool exports_cores = false;
   for (const std::string& line : lines) {
     if (is_directive(line)) {
       read_directive(line, numbers);
     } else if (!line.starts_with("#")) {
-      find_number(line, R"(OMP_NUM_THREADS=["']?([0-9]+))", numbers.threads);
-      if (starts_ranks(line)) {
-        find_number(line, R"(\s(?:-n|-np|--np|--ntasks)[ =]([0-9]+))", numbers.ranks);
-      }
+      read_command(line, numbers);
+      exports_cores = exports_cores || line.find("SRUN_CPUS_PER_TASK=") != std::string::npos;
     }
   }
+  numbers.srun_asks_for_cores = numbers.srun_asks_for_cores || exports_cores;
   return numbers;
 }
 
-/// The lines of the script, a command that goes on behind a backslash as one.
-std::vector<std::string> joined_lines(const std::string& script) {
-  std::vector<std::string> lines;
-  std::istringstream input(script);
-  bool goes_on = false;
-  for (std::string line; std::getline(input, line);) {
-    const bool will_go_on = line.ends_with('\\') && !line.starts_with('#');
-    if (will_go_on) {
-      line.pop_back();
-    }
-    if (goes_on) {
-      lines.back() += line;
-    } else {
-      lines.push_back(line);
-    }
-    goes_on = will_go_on;
+/// Source: srun(1), --cpus-per-task.
+void lint_srun(const ScriptNumbers& numbers, std::vector<JobFinding>& findings) {
+  if (numbers.cores_of_rank > 1 && !numbers.srun_asks_for_cores) {
+    findings.push_back({false,
+                        "since Slurm 22.05 srun does not take over --cpus-per-task of the job: "
+                        "every rank gets one core",
+                        "export SRUN_CPUS_PER_TASK=$SLURM_CPUS_PER_TASK, or write "
+                        "srun --cpus-per-task"});
   }
-  return lines;
 }
 
 void lint_rank_count(const ScriptNumbers& numbers, std::vector<JobFinding>& findings) {
@@ -149,8 +171,11 @@ void lint_core_count(const ScriptNumbers& numbers,
                      std::vector<JobFinding>& findings) {
   const int cores_of_node = site != nullptr ? site->cores : numbers.cores_of_node;
   const int nodes = std::max(1, numbers.nodes);
-  const int cores = numbers.cores_of_job > 0 ? numbers.cores_of_job : cores_of_node * nodes;
-  const int ranks = numbers.ranks > 0 ? numbers.ranks : numbers.ranks_of_node * nodes;
+  const int asked = numbers.tasks > 0 ? numbers.tasks : numbers.ranks_of_node * nodes;
+  const int cores = numbers.cores_of_job > 0 ? numbers.cores_of_job
+                    : cores_of_node > 0      ? cores_of_node * nodes
+                                             : asked * numbers.cores_of_rank;
+  const int ranks = numbers.ranks > 0 ? numbers.ranks : asked;
   const long used = static_cast<long>(ranks) * std::max(1, numbers.threads);
   if (cores == 0 || used == 0) {
     return;
@@ -189,6 +214,7 @@ std::vector<JobFinding> lint_launcher_line(const std::string& line) {
 std::vector<JobFinding> lint_script(const std::string& script, const Site* site) {
   std::vector<JobFinding> findings;
   const std::vector<std::string> lines = joined_lines(script);
+  lint_text(script, std::any_of(lines.begin(), lines.end(), is_directive), findings);
   static const std::regex login_shell(R"(^#!.*\b(ba|z|k|da)?sh\s+.*(-[a-z]*l[a-z]*\b|--?login))");
   if (!lines.empty() && contains(lines.front(), login_shell)) {
     findings.push_back({true,
@@ -205,6 +231,7 @@ std::vector<JobFinding> lint_script(const std::string& script, const Site* site)
   }
   const ScriptNumbers numbers = numbers_of(lines);
   lint_rank_count(numbers, findings);
+  lint_srun(numbers, findings);
   lint_core_count(numbers, site, findings);
   return findings;
 }

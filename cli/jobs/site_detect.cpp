@@ -101,6 +101,10 @@ Site detect_site() {
   describe_this_node(site);
   if (const std::optional<Partition> partition = site.scheduler->partition()) {
     describe_nodes(*partition, site);
+    if (partition->nodes_differ) {
+      site.sources.push_back("nodes of " + partition->queue +
+                             " differ: sockets, cores and memory are those of the smallest");
+    }
   }
   describe_modules(site);
   describe_launcher(site);

@@ -119,7 +119,9 @@ int slurm_time_limit_s(const std::string& text) {
   if (!matches(text, parts, pattern)) {
     return 60 * leading_number<int>(text);
   }
-  const auto number = [&](std::size_t k) { return parts[k].matched ? leading_number<int>(parts[k].str()) : 0; };
+  const auto number = [&](std::size_t k) {
+    return parts[k].matched ? leading_number<int>(parts[k].str()) : 0;
+  };
   return 86400 * number(1) + 3600 * number(2) + 60 * number(3) + number(4);
 }
 
@@ -146,13 +148,19 @@ std::optional<Partition> largest_group(const std::string& sinfo) {
         return leading_number<int>(a[1]) < leading_number<int>(b[1]);
       });
   const auto number = [&](std::size_t k) { return std::max(1, leading_number<int>(most[k])); };
+  // "8+": at least eight. Where sockets are not configured, each CPU counts as one.
+  const bool differ = std::any_of(
+      most.begin() + 2, most.begin() + 6, [](const auto& field) { return field.ends_with('+'); });
+  constexpr int most_sockets = 8;
+  const bool has_sockets = number(2) <= most_sockets || number(3) > 1;
   return Partition{.queue = starred(most) ? partition.substr(0, partition.size() - 1) : partition,
                    .max_nodes = number(1),
-                   .sockets = number(2),
+                   .sockets = has_sockets ? number(2) : 1,
                    .cores = number(2) * number(3),
                    .threads_per_core = number(4),
                    .memory_gib = number(5) / 1024,
-                   .max_walltime_s = slurm_time_limit_s(most[6])};
+                   .max_walltime_s = slurm_time_limit_s(most[6]),
+                   .nodes_differ = differ};
 }
 
 /// What sinfo says of all partitions; "" where there is no controller, for which it would wait a

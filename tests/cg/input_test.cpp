@@ -92,6 +92,25 @@ TEST(MatrixMarket, never_accepts_a_file_cut_anywhere) {
   }
 }
 
+TEST(HpcgDat, gives_the_points_of_a_rank) {
+  const fs::path path = fs::path(testing::TempDir()) / "cg_input_small.hpcg.dat";
+  std::ofstream(path) << "first line\nsecond line\n16 24 32\n60\n";
+
+  const Case input = read_case({"", path.string(), {}});
+
+  EXPECT_EQ(input.local, (Grid{16, 24, 32}));
+  EXPECT_EQ(input.kind, Operator::constant);
+  EXPECT_EQ(input.n_levels, 4);
+}
+
+TEST(HpcgDat, of_another_kind_is_no_grid) {
+  const fs::path path = fs::path(testing::TempDir()) / "cg_input_text.dat";
+  std::ofstream(path) << "first line\nsecond line\n16 24 x\n60\n";
+
+  EXPECT_NE(message([&] { read_case({"", path.string(), {}}); }).find("no Matrix Market file"),
+            std::string::npos);
+}
+
 TEST(Reordering, keeps_the_matrix_and_narrows_its_band) {
   const SparseMatrix matrix = *read_case({(cases / "plate_matrix.toml").string(), "", {}}).matrix;
 

@@ -87,6 +87,44 @@ class JobScript(unittest.TestCase):
         for words in ("login shell", "oversubscribe", "hardware threads", "need 380 cores"):
             self.assertIn(words, outcome.out)
 
+    def lint(self, text: str) -> str:
+        with tempfile.NamedTemporaryFile("w", suffix=".sh", newline="") as file:
+            file.write(text)
+            file.flush()
+            return program.casebook("job", "--lint", file.name).out
+
+    def test_lint_reads_what_schedulers_read(self):
+        head = "#!/bin/bash\n"
+        slurm = head + "#SBATCH --nodes=1\n#SBATCH --ntasks-per-node=4\n#SBATCH --cpus-per-task=8\n"
+        for text, finding in (
+            (head + "#PJM -L \"node=4x2\"\n#PJM --mpi \"max-proc-per-node=4\"\nmpiexec -n 32 ./app\n",
+             "nothing found"),
+            (head + "#PBS -l nodes=2:ppn=8\nmpirun -np 16 ./app\n", "nothing found"),
+            (head + "#PBS -l nodes=2:ppn=8\nmpirun -np 12 ./app\n", "12 ranks of 1 thread use 12 of"),
+            (head + "#SBATCH --nodes=2\n#SBATCH --tasks-per-node=8\nsrun -n 12 ./app\n",
+             "ask for 16 ranks, and 12"),
+            (slurm + "export OMP_NUM_THREADS=1\nsrun --cpus-per-task=8 ./app\n",
+             "4 ranks of 1 thread use 4 of the job's 32 cores"),
+            (slurm + "export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK\nsrun -c 8 ./app\n", "nothing found"),
+            (slurm + "export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK\nsrun ./app\n",
+             "srun does not take over --cpus-per-task"),
+            (head + "mpirun -use-hwthread-cpus -np 8 ./app\n", "hardware threads"),
+        ):
+            with self.subTest(text):
+                self.assertIn(finding, self.lint(text))
+
+    def test_lint_looks_at_the_text_of_a_script(self):
+        for text, finding in (
+            ("#!/bin/bash\r\n#SBATCH --nodes=2\r\nmpirun -np 8 ./app\r\n", "CR LF"),
+            ("#!/bin/bash\n#PJM \u2013-mpi \"max-proc-per-node=4\"\nmpiexec ./app\n", "en dash"),
+            ("#!/bin/bash\nmpirun\u00a0-np 8 ./app\n", "no-break space"),
+            ("\n#!/bin/bash\n#PBS -l ncpus=8\nmpirun -np 8 ./app\n", "does not begin with #!"),
+            ("PARTITION AVAIL\nwork up\n", "no job script"),
+            ("#!/bin/bash\n# a comment \u2013 with a dash\nmpirun -np 8 ./app\n", "nothing found"),
+        ):
+            with self.subTest(text):
+                self.assertIn(finding, self.lint(text))
+
     def test_script_stops_where_the_allocation_is_another(self):
         with tempfile.TemporaryDirectory() as folder:
             script = job("generic_slurm", "-N", "2", "-n", "4").out

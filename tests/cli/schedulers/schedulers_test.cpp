@@ -106,6 +106,24 @@ TEST(scheduler, sinfo_describes_the_largest_group_of_the_default_partition) {
   EXPECT_EQ(partition->max_walltime_s, 9000);
 }
 
+TEST(scheduler, sinfo_of_nodes_that_differ_says_so) {
+  const auto merged = partition_in("part*|10|1+|8+|1+|1000+|infinite\n");
+  const auto alike = partition_in("part*|10|1|8|1|1000|infinite\n");
+
+  ASSERT_TRUE(merged && alike);
+  EXPECT_TRUE(merged->nodes_differ);
+  EXPECT_EQ(merged->cores, 8);
+  EXPECT_FALSE(alike->nodes_differ);
+}
+
+TEST(scheduler, sinfo_of_processors_without_sockets_has_one) {
+  const auto partition = partition_in("part*|4|64|1|1|1000|infinite\n");
+
+  ASSERT_TRUE(partition);
+  EXPECT_EQ(partition->sockets, 1);
+  EXPECT_EQ(partition->cores, 64);
+}
+
 TEST(scheduler, sinfo_without_a_default_or_a_limit_is_read_too) {
   const auto partition = partition_in("long|3|1|4|1|1024|infinite\n");
 
