@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/external/elf_file.hpp"
+#include "cli/machine/elf_file.hpp"
 #include "cli/process/process.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"

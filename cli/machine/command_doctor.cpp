@@ -9,6 +9,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/machine/doctor.hpp"
+#include "cli/machine/doctor_program.hpp"
 #include "cli/project/project.hpp"
 #include "cli/text/format.hpp"
 #include "cli/text/terminal.hpp"
@@ -58,9 +59,15 @@ void print_finding(const Finding& finding, const Terminal& terminal) {
   }
 }
 
-int doctor(bool json) {
-  const std::vector<Finding> findings = examine(this_project());
-  if (json) {
+struct DoctorOptions {
+  std::string program;
+  bool json = false;
+};
+
+int doctor(const DoctorOptions& options) {
+  const std::vector<Finding> findings =
+      options.program.empty() ? examine(this_project()) : examine_program(options.program);
+  if (options.json) {
     fmt::print("{}\n", findings_json(findings).dump(1));
   } else {
     const Terminal terminal = terminal_of(1);
@@ -77,11 +84,14 @@ int doctor(bool json) {
 }  // namespace
 
 void add_doctor_command(CLI::App& program, Action& chosen) {
-  auto json = std::make_shared<bool>(false);
+  auto options = std::make_shared<DoctorOptions>();
   CLI::App* command = add_command(program, "doctor");
-  command->add_flag("--json", *json, "print the findings as JSON and nothing else");
-  command->footer("Example:\n  ./casebook doctor");
-  command->callback([json, &chosen] { chosen = [json] { return doctor(*json); }; });
+  command->add_option("program", options->program,
+                      "look at this program instead, without starting it: its BLAS, FFT, MPI, OpenMP")
+      ->type_name("PROGRAM");
+  command->add_flag("--json", options->json, "print the findings as JSON and nothing else");
+  command->footer("Examples:\n  ./casebook doctor\n  ./casebook doctor ./nwchem");
+  command->callback([options, &chosen] { chosen = [options] { return doctor(*options); }; });
 }
 
 }  // namespace casebook::cli

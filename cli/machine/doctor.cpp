@@ -7,6 +7,7 @@
 #include "cli/machine/doctor_disk.hpp"
 #include "cli/machine/doctor_limits.hpp"
 #include "cli/machine/doctor_machine.hpp"
+#include "cli/machine/doctor_memory.hpp"
 #include "cli/machine/doctor_toolchain.hpp"
 #include "cli/process/cpus.hpp"
 #include "cli/process/process.hpp"
@@ -98,6 +99,7 @@ std::vector<Finding> examine(const Project& project) {
   findings.push_back(scheduler());
   for (const std::vector<Finding>& part : {examine_machine(),
                                            examine_limits(),
+                                           examine_memory_settings(),
                                            examine_counters(),
                                            examine_toolchain(project),
                                            examine_disk(project)}) {

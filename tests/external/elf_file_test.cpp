@@ -1,4 +1,4 @@
-#include "cli/external/elf_file.hpp"
+#include "cli/machine/elf_file.hpp"
 
 #include <string>
 

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/launch/launcher.hpp"
+#include "cli/machine/finding.hpp"
+
+namespace casebook::cli {
+
+/// A shared library of a program, as the dynamic linker of this node finds it.
+struct LinkedLibrary {
+  std::string name;  ///< that the program asks for: libblas.so.3
+  std::string path;  ///< of the file behind all links; "" where it is not found
+};
+
+/// Which BLAS, FFT, MPI and OpenMP a program has by its libraries, and what of it costs teams their time:
+/// the reference BLAS, two OpenMP runtimes, an MPI that is not the launcher's.
+std::vector<Finding> judge_libraries(const std::vector<LinkedLibrary>& libraries,
+                                     LauncherKind launcher);
+
+/// The same of a program that brings its libraries in itself, as far as texts in it tell.
+std::vector<Finding> judge_texts(const std::string& content);
+
+}  // namespace casebook::cli
