@@ -25,6 +25,13 @@ bool is_launcher_line(const std::string& line) {
   return begins(line, host_and_process) || begins(line, program);
 }
 
+/// "[node][[4711,1],0][btl_tcp_proc.c:400:mca_btl_tcp_proc_create] opal_modex_recv: ...": Open MPI 5 says
+/// so, once a rank, where it finds no address for TCP and goes on by shared memory.
+bool is_note_of_tcp(const std::string& line) {
+  static const std::regex place(R"(\[[^\]]+\]\[\[[0-9]+,[0-9]+\],[0-9]+\]\[btl_tcp_proc\.c:.*)");
+  return begins(line, place);
+}
+
 /// "... exited on signal 11 (Segmentation fault)."
 int signal_in(const std::string& line) {
   static const std::regex pattern("exited on signal ([0-9]+)");
@@ -47,6 +54,9 @@ ErrorLines::Kind ErrorLines::feed(const std::string& line) {
   }
   if (is_frame(line)) {
     in_banner_ = !in_banner_;
+    return Kind::launcher;
+  }
+  if (is_note_of_tcp(line)) {
     return Kind::launcher;
   }
   if (in_banner_ || is_launcher_line(line)) {

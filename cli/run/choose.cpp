@@ -1,5 +1,6 @@
 #include "cli/run/choose.hpp"
 
+#include <algorithm>
 #include <regex>
 #include <sstream>
 #include <vector>
@@ -34,7 +35,7 @@ std::string reason_for_best(const std::string& app,
                             const std::optional<Fastest>& fastest,
                             const std::string& last) {
   if (!fastest) {
-    return fmt::format("best is {}: the last of the ladder, no records yet", last);
+    return fmt::format("best is {}: the last of the ladder's main line, no records yet", last);
   }
   if (fastest->ties.empty()) {
     return fmt::format("best is {}: the fastest beyond doubt of those that passed here",
@@ -53,6 +54,12 @@ std::string reason_for_best(const std::string& app,
       app,
       fastest->ties.front().variant,
       fastest->variant);
+}
+
+std::string last_of_main_line(const std::vector<Variant>& ladder) {
+  const auto last = std::find_if(
+      ladder.rbegin(), ladder.rend(), [](const Variant& variant) { return !variant.branch; });
+  return last == ladder.rend() ? ladder.back().name : last->name;
 }
 
 const App& owner_of_deck(const Project& project, const App& app, const std::string& deck_text) {
@@ -133,8 +140,8 @@ Variant choose_variant(const Project& project,
                            experiment.own_layouts ? 0 : experiment.layout.ranks,
                            experiment.own_layouts ? 0 : experiment.layout.threads};
   const auto fastest = fastest_variant(read_records(experiment.results, app.name), setting, names);
-  fmt::print(stderr, "{}\n", reason_for_best(app.name, fastest, names.back()));
-  return project.variant(app, fastest ? fastest->variant : names.back());
+  fmt::print(stderr, "{}\n", reason_for_best(app.name, fastest, last_of_main_line(ladder)));
+  return project.variant(app, fastest ? fastest->variant : last_of_main_line(ladder));
 }
 
 }  // namespace casebook::cli

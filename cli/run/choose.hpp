@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/project/project.hpp"
 #include "cli/records/records.hpp"
@@ -20,13 +21,16 @@ const App& take_app(ExperimentOptions& options, const Project& project);
 const App& owner_of_deck(const Project& project, const App& app, const std::string& deck_text);
 
 /// Why `best` is what it is, and which variants may be as fast, in one line.
-/// last: of the ladder, which stands in where there is no record
+/// last: of the main line, which stands in where there is no record
 std::string reason_for_best(const std::string& app,
                             const std::optional<Fastest>& fastest,
                             const std::string& last);
 
+/// The last variant that is no side branch: a branch may break the rules of its app, or solve fewer inputs.
+std::string last_of_main_line(const std::vector<Variant>& ladder);
+
 /// The variant that the user named; for "best" the fastest by this machine's records of the same
-/// setting, else the last of the ladder, which is said on standard error.
+/// setting, else the last of the main line, which is said on standard error.
 /// Errors: UsageError with the nearest name.
 Variant choose_variant(const Project& project,
                        const App& app,

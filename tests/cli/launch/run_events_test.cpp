@@ -82,6 +82,15 @@ TEST(error_lines, tells_a_message_once_though_every_rank_says_it) {
   EXPECT_TRUE(errors.have_error());
 }
 
+TEST(error_lines, does_not_show_what_open_mpi_5_notes_of_tcp) {
+  ErrorLines errors;
+
+  EXPECT_EQ(errors.feed("[node1][[31015,1],0][btl_tcp_proc.c:400:mca_btl_tcp_proc_create] "
+                        "opal_modex_recv: failed with return value=-46"),
+            ErrorLines::Kind::launcher);
+  EXPECT_EQ(errors.launcher_text(), "");
+}
+
 TEST(error_lines, keeps_banners_and_traces_back_and_finds_the_signal) {
   const std::string frame(74, '-');
   ErrorLines errors;

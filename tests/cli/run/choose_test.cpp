@@ -92,11 +92,21 @@ TEST(best, says_which_variants_may_be_as_fast_and_how_to_find_out) {
       "v0_a (~98.0x); pairs would: ./casebook compare orbits v1_a v2_b");
 }
 
+TEST(best, without_records_is_no_side_branch) {
+  std::vector<Variant> ladder(3);
+  ladder[0].name = "v0_a";
+  ladder[1].name = "v1_b";
+  ladder[2].name = "v1b_c";
+  ladder[2].branch = true;
+
+  EXPECT_EQ(last_of_main_line(ladder), "v1_b");
+}
+
 TEST(best, says_that_there_is_no_doubt_or_no_record) {
   EXPECT_EQ(reason_for_best("orbits", Fastest{"v2_b"}, "v3_c"),
             "best is v2_b: the fastest beyond doubt of those that passed here");
   EXPECT_EQ(reason_for_best("orbits", std::nullopt, "v3_c"),
-            "best is v3_c: the last of the ladder, no records yet");
+            "best is v3_c: the last of the ladder's main line, no records yet");
 }
 
 }  // namespace
