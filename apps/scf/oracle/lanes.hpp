@@ -17,7 +17,13 @@ class Lanes {
   Lanes(double all) : low_(Vector{} + all), high_(Vector{} + all) {}
 
   double operator[](std::size_t lane) const { return lane < 2 ? low_[lane] : high_[lane - 2]; }
-  void set(std::size_t lane, double value) { (lane < 2 ? low_[lane] : high_[lane - 2]) = value; }
+  void set(std::size_t lane, double value) {
+    if (lane < 2) {
+      low_[lane] = value;
+    } else {
+      high_[lane - 2] = value;
+    }
+  }
 
   Lanes& operator+=(const Lanes& other) {
     low_ += other.low_;

@@ -74,7 +74,11 @@ void raise_hermite(const L& x,
           distance * above[step.once] + static_cast<ElementOf<L>>(step.factor) * above[step.twice];
     }
   };
+#if defined(__clang__)  // it nests folds, at most 256 deep
+  [[maybe_unused]] const bool taken[] = {(take.template operator()<numbers>(), true)...};
+#else
   (take.template operator()<numbers>(), ...);
+#endif
 }
 
 /// All levels up to t + u + v = highest, R^{order - highest}, in r.

@@ -71,7 +71,15 @@ inline SingleLanes gathered(const float* from, const SingleLaneIntegers& at) {
 
 /// Of each lane the number of a table of sixteen: by a permutation, not by loads.
 inline SingleLanes looked_up(const SingleLanes& table, const SingleLaneIntegers& at) {
-#if defined(__AVX512F__)
+#if defined(__AVX512F__) && defined(__clang__)
+  return _mm512_permutexvar_ps(reinterpret_cast<__m512i>(at), table);
+#elif defined(__clang__)  // it shuffles by constants only
+  SingleLanes lanes;
+  for (int lane = 0; lane < n_lanes_of<SingleLanes>; ++lane) {
+    lanes[lane] = table[at[lane]];
+  }
+  return lanes;
+#elif defined(__AVX512F__)
   return __builtin_shuffle(table, at);
 #else
   return {__builtin_shuffle(table.half[0], table.half[1], at.half[0]),
