@@ -41,6 +41,8 @@ struct ClimbOptions {
   std::string budget;
   bool steps = false;
   bool chain = false;
+  bool until_told = false;
+  bool resume = false;
   bool json = false;
   bool dry_run = false;
 };
@@ -145,6 +147,25 @@ std::vector<Rung> climb_by_budget(const Experiment& experiment,
   return rungs;
 }
 
+/// Steps that are still open, and about how many rounds they need.
+void say_what_is_open(const std::vector<Rung>& rungs) {
+  for (const Rung& rung : rungs) {
+    const auto ratio = ratio_to_parent(rung, rungs);
+    if (ratio && ratio->told == Told::nothing) {
+      const int needed = rounds_needed(*ratio);
+      const char* advice = needed > most_looks ? "; rather a larger case" : "";
+      fmt::print(stderr,
+                 "{}: not told, {} ({}) after {}; about {} would tell{}\n",
+                 rung.variant,
+                 ratio_text(ratio),
+                 interval_text(ratio),
+                 counted(ratio->pairs, "round"),
+                 counted(needed, "round"),
+                 advice);
+    }
+  }
+}
+
 /// What was climbed on one case.
 struct ClimbedLeg {
   Leg leg;
@@ -178,12 +199,18 @@ std::optional<RoundsPlan> rounds_plan(const ClimbOptions& options) {
     throw UsageError("--repeat and --budget exclude each other: give one of them");
   }
   if (!options.experiment.repetitions.empty()) {
+    if (options.until_told || options.resume) {
+      throw UsageError("--repeat makes no rounds: --until-told and --resume exclude it");
+    }
     return std::nullopt;
   }
   RoundsPlan plan;
   if (!options.budget.empty()) {
     plan.budget_s = parse_duration(options.budget, "--budget");
   }
+  plan.until_told = options.until_told;
+  plan.most_rounds = options.until_told ? most_looks : plan.most_rounds;
+  plan.resume = options.resume;
   return plan;
 }
 
@@ -213,6 +240,9 @@ std::vector<std::string> further_words(const ClimbOptions& options, const Leg& l
   }
   std::vector<std::string> words;
   append_option(words, "--budget", options.budget);
+  if (options.until_told) {
+    words.emplace_back("--until-told");
+  }
   append_option(words, "--only", fmt::format("{}", fmt::join(first ? options.only : names, ",")));
   return words;
 }
@@ -352,6 +382,9 @@ int climb(const ClimbOptions& options) {
   for (ClimbedLeg& part : legs) {
     part.rungs = plan ? climb_by_budget(part.experiment, part.leg.variants, *plan)
                       : climb_once(part.experiment, part.leg.variants);
+    if (options.until_told) {
+      say_what_is_open(part.rungs);
+    }
   }
   publish(options, app.name, legs);
   return all_rungs_passed(legs) ? exit_fine : exit_check_failed;
@@ -371,6 +404,13 @@ void add_climb_command(CLI::App& program, Action& chosen) {
           "time for rounds over all rungs, such as 90s, 3m (default) or 1h; a rung that is dear "
           "runs once or twice, the others as often as helps")
       ->type_name("TIME");
+  command->add_flag("--until-told",
+                    options->until_told,
+                    "from the third round on only the steps that are not told yet, with their parents; "
+                    "ends when all are, when the budget is spent, or after 24 rounds");
+  command->add_flag("--resume",
+                    options->resume,
+                    "adds rounds to the newest climb of this machine, layout and commit");
   command->add_option("--only", options->only, "these variants only, separated by commas")
       ->type_name("NAMES")
       ->delimiter(',');
@@ -393,6 +433,7 @@ void add_climb_command(CLI::App& program, Action& chosen) {
       "Examples:\n"
       "  ./casebook climb scf\n"
       "  ./casebook climb scf --budget 10m    more rounds, narrower intervals\n"
+      "  ./casebook climb lu --until-told --budget 20m --resume\n"
       "  ./casebook climb scf --case w5_6-31gs -n 2 --only v0,v3,v4\n"
       "  ./casebook climb lu --chain           rungs also on the cases that they are for\n"
       "  ./casebook climb scf --from profiles");

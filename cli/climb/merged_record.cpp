@@ -122,20 +122,29 @@ const Json& median_run(const Runs& runs) {
   return *by_time[(by_time.size() - 1) / 2];
 }
 
-Json rounds_of(const Runs& runs, const std::string& id) {
+Json rounds_of(const Runs& runs, const std::string& id, bool sequential) {
   Json list = Json::array();
   for (const RoundRun& run : runs) {
+    const Json earlier = list_at(run.record, "/rounds/runs");
+    if (!earlier.empty()) {
+      list.insert(list.end(), earlier.begin(), earlier.end());
+      continue;
+    }
     list.push_back({{"round", run.round},
                     {"started", text_at(run.record, "/started")},
                     {"solve_s", *median_s(run.record)},
                     {"total_s", *total_s(run.record)}});
   }
-  return {{"id", id}, {"runs", list}};
+  Json rounds = {{"id", id}, {"runs", list}};
+  if (sequential) {
+    rounds["sequential"] = true;
+  }
+  return rounds;
 }
 
 }  // namespace
 
-Json merged_record(const Runs& runs, const std::string& id) {
+Json merged_record(const Runs& runs, const std::string& id, bool sequential) {
   for (const RoundRun& run : runs) {
     if (!median_s(run.record)) {
       return run.record;
@@ -149,7 +158,7 @@ Json merged_record(const Runs& runs, const std::string& id) {
   record["noise"] = merged_noise(runs);
   record["warnings"] = merged_warnings(runs);
   record["no_speed_up"] = reason_of_most_runs(runs);
-  record["rounds"] = rounds_of(runs, id);
+  record["rounds"] = rounds_of(runs, id, sequential);
   grade(record);
   seal(record);
   return record;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 
@@ -9,6 +10,7 @@
 
 #include "cli/climb/merged_record.hpp"
 #include "cli/climb/next_round.hpp"
+#include "cli/climb/earlier_rounds.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/run/run_variant.hpp"
 #include "cli/text/format.hpp"
@@ -68,12 +70,16 @@ class Climb {
     for (const Variant& variant : variants) {
       climbers_.push_back({variant});
     }
+    if (plan_.resume) {
+      go_on_from(earlier_rounds(experiment, variants));
+    }
   }
 
   std::vector<Rung> operator()() {
-    for (int k = 0; k < plan_.most_rounds; ++k) {
+    const int last = plan_.most_rounds + (plan_.until_told ? 0 : n_earlier_);
+    for (int k = n_earlier_; k < last; ++k) {
       std::vector<std::size_t> round =
-          next_round(costs(), plan_.budget_s - seconds_since(start_), k);
+          next_round(costs(k), plan_.budget_s - seconds_since(start_), k);
       if (k > 0 && round.size() < std::min<std::size_t>(2, climbers_.size())) {
         break;
       }
@@ -95,12 +101,45 @@ class Climb {
   }
 
  private:
-  std::vector<double> costs() const {
+  void go_on_from(const EarlierRounds& earlier) {
+    for (Climber& climber : climbers_) {
+      const auto found = earlier.records.find(climber.variant.name);
+      if (found != earlier.records.end()) {
+        id_ = earlier.id;
+        n_earlier_ = earlier.n_rounds;
+        climber.runs.push_back({earlier.n_rounds, found->second.json});
+        climber.files.push_back(found->second.file);
+        climber.cost_s = cost_of(found->second.json);
+      }
+    }
+  }
+
+  /// A process makes a solve that warms up, and judges.
+  static double cost_of(const Json& record) {
+    const auto n_solves = static_cast<double>(list_at(record, "/time/total_s/samples").size());
+    const auto n_runs = static_cast<double>(list_at(record, "/rounds/runs").size());
+    return total_s(record).value_or(0.0) * (1.0 + n_solves / std::max(1.0, n_runs));
+  }
+
+  std::vector<double> costs(int n_rounds) const {
+    const std::vector<Rung> so_far = plan_.until_told ? rungs() : std::vector<Rung>{};
     std::vector<double> costs_s;
     for (const Climber& climber : climbers_) {
-      costs_s.push_back(climber.out() ? std::numeric_limits<double>::infinity() : climber.cost_s);
+      const bool enough =
+          plan_.until_told && n_rounds >= 2 && !takes_part(climber.variant.name, so_far);
+      costs_s.push_back(climber.out() || enough ? std::numeric_limits<double>::infinity()
+                                                : climber.cost_s);
     }
     return costs_s;
+  }
+
+  /// As a step that is not told, or as the parent of one.
+  static bool takes_part(const std::string& variant, const std::vector<Rung>& rungs) {
+    return std::any_of(rungs.begin(), rungs.end(), [&](const Rung& rung) {
+      const auto ratio = ratio_to_parent(rung, rungs);
+      return ratio && ratio->told == Told::nothing &&
+             (rung.variant == variant || rung.parent == variant);
+    });
   }
 
   void run(Climber& climber, int round) {
@@ -132,7 +171,7 @@ class Climb {
     std::vector<Rung> rungs;
     for (const Climber& climber : climbers_) {
       if (!climber.runs.empty() || !climber.failure.empty()) {
-        Json record = climber.failure.empty() ? merged_record(climber.runs, id_) : Json();
+        Json record = climber.failure.empty() ? merged_record(climber.runs, id_, is_sequential()) : Json();
         rungs.push_back(
             {climber.variant.name, climber.variant.parent, std::move(record), climber.failure});
       }
@@ -140,16 +179,27 @@ class Climb {
     return rungs;
   }
 
+  bool is_sequential() const { return plan_.until_told || n_earlier_ > 0; }
+
   const Experiment& experiment_;
   const RoundsPlan& plan_;
   const OnRun& on_run_;
   std::string id_;
   Progress progress_;
   std::vector<Climber> climbers_;
+  int n_earlier_ = 0;  ///< rounds of the climb that this one goes on from
   Clock::time_point start_ = Clock::now();
 };
 
 }  // namespace
+
+int rounds_needed(const StepRatio& ratio) {
+  const double distance = std::abs(std::log(ratio.value));
+  const double nearest = std::max(distance, std::log1p(same_within) - distance);
+  const double half = 0.5 * std::log(ratio.high / ratio.low);
+  const double more = std::max(1.0, (half / nearest) * (half / nearest));
+  return static_cast<int>(std::ceil(std::min(1e6, more * std::max(1, ratio.pairs))));
+}
 
 std::vector<Rung> climb_in_rounds(const Experiment& experiment,
                                   const std::vector<Variant>& variants,

@@ -89,5 +89,18 @@ TEST(merged_record, keeps_a_reason_against_speed_ups_that_most_runs_have) {
   EXPECT_TRUE(merged_record({{1, run("a", 1.0)}, {2, kept}}, "climb-1")["no_speed_up"].is_null());
 }
 
+TEST(merged_record, of_earlier_rounds_and_new_ones_is_that_of_all) {
+  const Json earlier = merged_record({{1, run("a", 2.0)}, {2, run("b", 4.0)}}, "climb-1");
+
+  const Json both = merged_record({{2, earlier}, {3, run("c", 3.0)}}, "climb-1", true);
+
+  const Json at_once = merged_record(
+      {{1, run("a", 2.0)}, {2, run("b", 4.0)}, {3, run("c", 3.0)}}, "climb-1", true);
+  EXPECT_EQ(both.at("rounds"), at_once.at("rounds"));
+  EXPECT_EQ(both.at("time").at("solve_s"), at_once.at("time").at("solve_s"));
+  EXPECT_EQ(both.at("rounds").at("sequential"), true);
+  EXPECT_FALSE(earlier.at("rounds").contains("sequential"));
+}
+
 }  // namespace
 }  // namespace casebook::cli

@@ -1,0 +1,62 @@
+#include "cli/climb/earlier_rounds.hpp"
+
+#include <algorithm>
+
+#include "cli/project/source_state.hpp"
+#include "cli/records/record_view.hpp"
+#include "harness/core/origin.hpp"
+
+namespace casebook::cli {
+namespace {
+
+int last_round(const Json& record) {
+  int last = 0;
+  for (const Json& run : list_at(record, "/rounds/runs")) {
+    last = std::max(last, count_at(run, "/round"));
+  }
+  return last;
+}
+
+bool is_among(const std::string& variant, const std::vector<Variant>& variants) {
+  return std::any_of(variants.begin(), variants.end(), [&](const Variant& other) {
+    return other.name == variant;
+  });
+}
+
+}  // namespace
+
+EarlierRounds earlier_rounds(const std::vector<RecordOnDisk>& records,
+                             const Setting& setting,
+                             const std::string& commit,
+                             const std::vector<Variant>& variants) {
+  EarlierRounds earlier;
+  for (auto record = records.rbegin(); record != records.rend() && !commit.empty(); ++record) {
+    const std::string id = text_at(record->json, "/rounds/id");
+    const std::string variant = text_at(record->json, "/variant");
+    const bool fits = !id.empty() && counts_for(record->json, setting) &&
+                      is_among(variant, variants) &&
+                      text_at(record->json, "/build/commit") == commit &&
+                      !flag_at(record->json, "/build/dirty", true);
+    if (fits && (earlier.id.empty() || earlier.id == id)) {
+      earlier.id = id;
+      earlier.n_rounds = std::max(earlier.n_rounds, last_round(record->json));
+      earlier.records.try_emplace(variant, *record);
+    }
+  }
+  return earlier;
+}
+
+EarlierRounds earlier_rounds(const Experiment& experiment, const std::vector<Variant>& variants) {
+  const SourceState sources = source_state_of(experiment.root);
+  const Setting setting = {host_name(),
+                           experiment.input.name,
+                           experiment.input.overrides,
+                           experiment.layout.ranks,
+                           experiment.layout.threads};
+  return earlier_rounds(records_in(experiment.results / variants.front().app),
+                        setting,
+                        sources.dirty ? "" : sources.commit,
+                        variants);
+}
+
+}  // namespace casebook::cli

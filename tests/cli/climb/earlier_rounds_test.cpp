@@ -1,0 +1,70 @@
+#include "cli/climb/earlier_rounds.hpp"
+
+#include <gtest/gtest.h>
+
+#include "cli/climb/rounds.hpp"
+
+namespace casebook::cli {
+namespace {
+
+const std::vector<Variant>& two_variants() {
+  static const std::vector<Variant> variants = {{.app = "scf", .name = "v0_a"},
+                                                {.app = "scf", .name = "v1_b", .parent = "v0_a"}};
+  return variants;
+}
+
+RecordOnDisk of_a_climb(const std::string& variant, const std::string& climb, int n_rounds) {
+  Json rounds = Json::array();
+  for (int round = 1; round <= n_rounds; ++round) {
+    rounds.push_back({{"round", round}, {"solve_s", 1.0}, {"total_s", 1.0}});
+  }
+  return {variant + climb + ".json",
+          {{"variant", variant},
+           {"verdict", "pass"},
+           {"case", {{"name", "w2"}, {"overrides", Json::array()}}},
+           {"time", {{"solve_s", {{"median", 1.0}}}}},
+           {"layout", {{"ranks", 2}, {"threads", 1}, {"oversubscribed", false}}},
+           {"machine", {{"host", "here"}}},
+           {"build", {{"commit", "abc"}, {"dirty", false}}},
+           {"rounds", {{"id", climb}, {"runs", rounds}}}}};
+}
+
+EarlierRounds found(const std::vector<RecordOnDisk>& records, const std::string& commit = "abc") {
+  const Setting setting = {"here", "w2", {}, 2, 1};
+  return earlier_rounds(records, setting, commit, two_variants());
+}
+
+TEST(earlier_rounds, are_those_of_the_newest_climb) {
+  const EarlierRounds earlier = found({of_a_climb("v0_a", "climb-1", 9),
+                                       of_a_climb("v1_b", "climb-1", 9),
+                                       of_a_climb("v0_a", "climb-2", 2),
+                                       of_a_climb("v1_b", "climb-2", 3)});
+
+  EXPECT_EQ(earlier.id, "climb-2");
+  EXPECT_EQ(earlier.n_rounds, 3);
+  EXPECT_EQ(earlier.records.size(), 2U);
+}
+
+TEST(earlier_rounds, of_another_commit_host_or_build_are_not_taken) {
+  RecordOnDisk elsewhere = of_a_climb("v0_a", "climb-1", 2);
+  elsewhere.json["machine"]["host"] = "there";
+  RecordOnDisk changed = of_a_climb("v0_a", "climb-1", 2);
+  changed.json["build"]["dirty"] = true;
+
+  EXPECT_EQ(found({of_a_climb("v0_a", "climb-1", 2)}).id, "climb-1");
+  EXPECT_EQ(found({elsewhere}).id, "");
+  EXPECT_EQ(found({changed}).id, "");
+  EXPECT_EQ(found({of_a_climb("v0_a", "climb-1", 2)}, "def").id, "");
+  // Of sources that have changed since their commit nothing is known.
+  EXPECT_EQ(found({of_a_climb("v0_a", "climb-1", 2)}, "").id, "");
+}
+
+TEST(rounds_needed, grow_with_the_square_of_the_interval) {
+  // The half width is log 1.21 / 2 = 0.095; what tells is log 1.05 = 0.049, a half of it.
+  const StepRatio open = {.value = 1.05, .low = 1.05 / 1.1, .high = 1.05 * 1.1, .pairs = 6};
+
+  EXPECT_EQ(rounds_needed(open), 23);
+}
+
+}  // namespace
+}  // namespace casebook::cli
