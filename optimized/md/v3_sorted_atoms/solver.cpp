@@ -2,9 +2,9 @@
 
 #include <numeric>
 
+#include "optimized/md/v3_sorted_atoms/sorted_atoms.hpp"
 #include "parts/md/cells/list_age.hpp"
 #include "parts/md/simulation.hpp"
-#include "parts/md/sorted/sorted_atoms.hpp"
 
 namespace md {
 namespace {

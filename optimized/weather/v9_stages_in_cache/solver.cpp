@@ -5,12 +5,12 @@
 
 #include <omp.h>
 
+#include "optimized/weather/v9_stages_in_cache/cloudy_row.hpp"
+#include "optimized/weather/v9_stages_in_cache/staged_lines.hpp"
 #include "parts/weather/cloudy_cells.hpp"
-#include "parts/weather/cloudy_row.hpp"
 #include "parts/weather/packed_halo.hpp"
 #include "parts/weather/simulation.hpp"
 #include "parts/weather/split_steps.hpp"
-#include "parts/weather/staged_lines.hpp"
 
 namespace weather {
 namespace {

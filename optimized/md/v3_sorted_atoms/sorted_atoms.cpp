@@ -1,4 +1,4 @@
-#include "parts/md/sorted/sorted_atoms.hpp"
+#include "optimized/md/v3_sorted_atoms/sorted_atoms.hpp"
 
 #include <numeric>
 
