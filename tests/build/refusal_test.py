@@ -111,9 +111,9 @@ class Refusal(unittest.TestCase):
 class Sources(unittest.TestCase):
     """What the build says of a variant's sources."""
 
-    def look_at(self, line: str) -> subprocess.CompletedProcess:
+    def look_at(self, line: str, file: str = "solver.cpp") -> subprocess.CompletedProcess:
         with tempfile.TemporaryDirectory() as folder:
-            solver = pathlib.Path(folder, "optimized/demo/v1_fast/solver.cpp")
+            solver = pathlib.Path(folder, "optimized/demo/v1_fast", file)
             solver.parent.mkdir(parents=True)
             solver.write_text(f"int a;\n{line}\nint b;\n")
             return subprocess.run(
@@ -127,16 +127,26 @@ class Sources(unittest.TestCase):
                      '__attribute__((optimize("fast-math"))) void f();',
                      '__attribute__((hot, __optimize__("O1"))) void f();',
                      '[[gnu::optimize("unsafe-math-optimizations")]] void f();',
-                     "#pragma STDC FENV_ACCESS ON", "  #pragma clang fp reassociate(on)"):
+                     "#pragma STDC FENV_ACCESS ON", "  #pragma clang fp reassociate(on)",
+                     '_Pragma("GCC optimize(\\"fast-math\\")")', 'R"( \n//)"; _Pragma("x")',
+                     '#pragma GCC \\\noptimize("Ofast")', "/* a\n// */ #pragma GCC optimize(3)",
+                     "#define QUICK optimize\n__attribute__((QUICK(3))) void f();",
+                     "#define WORD(a, b) a##b", '#include "flags.inc"', "#include FLAGS"):
             with self.subTest(line):
                 done = self.look_at(line)
 
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn("v1_fast/solver.cpp", done.stderr)
 
+    def test_files_that_a_source_may_include_are_looked_at_whatever_their_ending(self):
+        for file in ("flags.inc", "flags", "flags.hpp"):
+            self.assertNotEqual(self.look_at('#pragma GCC optimize("Ofast")', file).returncode, 0)
+        self.assertEqual(self.look_at('#pragma GCC optimize("Ofast")', "step.md").returncode, 0)
+
     def test_other_pragmas_and_names_are_left_alone(self):
         for line in ("#pragma omp simd reduction(+ : sum)", "#pragma GCC unroll 4",
-                     "// __attribute__((optimize)) is refused", "void optimize_layout();"):
+                     "// __attribute__((optimize)) is refused", "void optimize_layout();",
+                     '#include "parts/demo/team.hpp"', "#include <vector>"):
             with self.subTest(line):
                 self.assertEqual(self.look_at(line).returncode, 0)
 
