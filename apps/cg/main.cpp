@@ -62,12 +62,11 @@ struct App {
   static casebook::Json report(const Result& answer, const std::vector<casebook::Check>& checks) {
     const Evidence& evidence = *answer.evidence;
     const double rating = casebook::all_passed(checks) ? rating_gflop_s(evidence) : NAN;
+    const std::string breach = breach_of(evidence.standing);
     const auto rows = static_cast<double>(evidence.input.global_n_rows());
     return {{"rating_gflop_s", std::isnan(rating) ? casebook::Json() : casebook::Json(rating)},
-            {"legal", evidence.standing.breach.empty()},
-            {"breach",
-             evidence.standing.breach.empty() ? casebook::Json()
-                                              : casebook::Json(evidence.standing.breach)},
+            {"legal", breach.empty()},
+            {"breach", breach.empty() ? casebook::Json() : casebook::Json(breach)},
             {"iterations", evidence.claimed.iterations},
             {"reference_iterations", evidence.input.iterations},
             {"residual", evidence.residual},
@@ -82,7 +81,7 @@ struct App {
              {{"GFLOP/s", std::isnan(rating) ? casebook::Json() : casebook::Json(rating)},
               {"iterations", evidence.official.claimed.iterations},
               {"B/row", evidence.memory_bytes / rows},
-              {"rules", evidence.standing.breach.empty() ? "legal" : "broken"}}}};
+              {"rules", breach.empty() ? "legal" : "broken"}}}};
   }
 
   static std::vector<casebook::Document> documents(const Result& answer,

@@ -18,7 +18,7 @@ struct Factors {
 };
 
 /// How a variant's rules stand to HPL's, by its own word; it is written to the record, and the judge
-/// holds the variant to it.
+/// holds the variant to it. Numbers beyond HPL's are a breach whether `breach` says so or not.
 struct Rules {
   std::string breach;  ///< HPL's rule that it breaks; empty: none
 

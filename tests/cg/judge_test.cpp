@@ -1,5 +1,6 @@
 #include "apps/cg/judge/judge.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <set>
@@ -276,6 +277,51 @@ TEST(Report, calls_a_method_invalid_that_breaks_a_rule_by_its_own_word) {
   const std::string text = hpcg_report(verdict.evidence, verdict.checks);
 
   EXPECT_NE(text.find("INVALID under HPCG's rules: a cycle of 32 bits"), std::string::npos);
+}
+
+TEST(Report, calls_a_method_invalid_that_states_fewer_bits_without_a_word) {
+  const Case input = box(8);
+  Verdict verdict = judged(input, Fault::none);
+  EXPECT_EQ(breach_of(verdict.evidence.standing), "");
+
+  verdict.evidence.standing.cycle_rounding = 0x1p-23;
+
+  EXPECT_NE(breach_of(verdict.evidence.standing), "");
+  EXPECT_NE(hpcg_report(verdict.evidence, verdict.checks).find("INVALID under HPCG's rules"),
+            std::string::npos);
+}
+
+TEST(Judge, refuses_a_stated_rounding_that_would_allow_anything) {
+  Verdict verdict = judged(box(8), Fault::none);
+  verdict.evidence.standing.cycle_rounding = 1.0;
+
+  const auto checks = check(box(8), verdict.evidence);
+
+  const auto found = std::find_if(checks.begin(), checks.end(), [](const casebook::Check& each) {
+    return each.name == "stated_rounding";
+  });
+  ASSERT_NE(found, checks.end());
+  EXPECT_FALSE(found->passed());
+}
+
+TEST(Judge, allows_a_legal_residual_less_of_an_earlier_direction_in_a_larger_system) {
+  Verdict verdict = judged(box(8), Fault::none);
+  Evidence evidence = verdict.evidence;
+  evidence.input.local = {80, 80, 80};
+  evidence.rounding = 1e-4 * evidence.residual;  // far above that of the cycle
+  evidence.dependence = 0.3e-4;
+  const auto passes = [&evidence] {
+    for (const casebook::Check& each : check(evidence.input, evidence)) {
+      if (each.name == "dependence") {
+        return each.passed();
+      }
+    }
+    return false;
+  };
+
+  EXPECT_FALSE(passes());
+  evidence.standing.breach = "another iteration";
+  EXPECT_TRUE(passes());
 }
 
 TEST(Report, gives_no_rating_for_a_problem_in_the_cache) {

@@ -167,7 +167,8 @@ FaultyEngine::Numbers FaultyEngine::attend(int layer,
                                         width);
       const double scale =
           is(Fault::scale_forgotten) ? 1.0 : 1.0 / std::sqrt(static_cast<double>(width));
-      weights.push_back(dot(q, key) * scale);
+      const bool is_hidden = is(Fault::window_of_64) && s + 64 <= position;
+      weights.push_back(is_hidden ? -1e30 : dot(q, key) * scale);
     }
     const double most = *std::max_element(weights.begin(), weights.end());
     double sum = 0.0;

@@ -33,6 +33,7 @@ enum class Fault {
   too_many_bytes,  ///< keeps the keys and values of twice as many positions
   too_few_bytes,
   given_context_ignored,
+  window_of_64,  ///< a token sees the last 64 positions alone
 };
 
 /// A straightforward engine in double with one fault; it runs token by token. One rank works.

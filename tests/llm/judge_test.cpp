@@ -122,6 +122,17 @@ TEST(Judge, looks_at_the_logits_of_later_answers_too) {
   }
 }
 
+TEST(Judge, rejects_an_engine_that_is_honest_in_its_first_solve_alone_whatever_is_drawn) {
+  for (const std::uint64_t seed : {1u, 2u, 3u, 4u, 5u}) {
+    for (const Fault fault : {Fault::window_of_64, Fault::bf16_cache, Fault::too_few_bytes}) {
+      const std::vector<casebook::Check> checks = judge_later(fault, seed);
+      if (is_first()) {
+        EXPECT_FALSE(casebook::all_passed(checks)) << static_cast<int>(fault) << " " << seed;
+      }
+    }
+  }
+}
+
 TEST(Judge, rejects_an_engine_that_ignores_its_given_context) {
   Case input = tiny_case(1);
   input.depth = 20;

@@ -1,9 +1,11 @@
+#include <cmath>
 #include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "apps/lu/judge/check.hpp"
+#include "apps/lu/judge/rules.hpp"
 #include "tests/harness/mpi/world.hpp"
 #include "tests/lu/faulty_elimination.hpp"
 
@@ -176,6 +178,51 @@ TEST(Judge, does_not_loosen_with_size) {
   for (std::size_t k = 0; k < small.size(); ++k) {
     EXPECT_LE(large[k].bound, small[k].bound) << small[k].name;
   }
+}
+
+Rules stated(double Rules::*number, double value) {
+  Rules rules;
+  rules.*number = value;
+  return rules;
+}
+
+Names failed_with(const Rules& rules, Matrix kind = Matrix::hpl) {
+  const Case input = system(kind, 90);
+  const FaultyElimination elimination(input, casebook::world(), Fault::none);
+  Result result = elimination.result();
+  result.rules = rules;
+  Names names;
+  for (const casebook::Check& check : check(input, result, casebook::world(), {})) {
+    if (!check.passed()) {
+      names.insert(check.name);
+    }
+  }
+  return names;
+}
+
+TEST(Judge, refuses_numbers_that_no_method_for_the_matrix_needs) {
+  for (const Rules& rules : {stated(&Rules::rounding, 1.0),
+                             stated(&Rules::rounding, 0x1p-24),  // of factors of 64 bits
+                             stated(&Rules::rounding, NAN),
+                             stated(&Rules::largest_multiplier, 1e6),
+                             stated(&Rules::share_of_flops, 0.5)}) {
+    EXPECT_TRUE(failed_with(rules).contains("stated_rules"));
+  }
+  EXPECT_EQ(failed_with(stated(&Rules::largest_multiplier, 8.0)), Names{});
+  for (const Rules& rules :
+       {stated(&Rules::largest_multiplier, 100.0), stated(&Rules::share_of_flops, 0.5)}) {
+    EXPECT_EQ(failed_with(rules, Matrix::covariance), Names{});
+  }
+}
+
+TEST(Judge, calls_it_a_breach_whether_the_method_does_or_not) {
+  EXPECT_EQ(judge::breach_of({}), "");
+  Rules own;
+  own.breach = "other pivots";
+  EXPECT_EQ(judge::breach_of(own), "other pivots");
+  EXPECT_NE(judge::breach_of(stated(&Rules::rounding, 0x1p-24)), "");
+  EXPECT_NE(judge::breach_of(stated(&Rules::largest_multiplier, 8.0)), "");
+  EXPECT_NE(judge::breach_of(stated(&Rules::share_of_flops, 0.5)), "");
 }
 
 TEST(Judge, holds_the_speed_against_the_flops_that_the_method_needs) {

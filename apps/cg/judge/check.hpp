@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "apps/cg/case.hpp"
@@ -40,5 +41,9 @@ inline constexpr double least_outgrowth = 2.0;
 /// Median time of a timed solve, and of a set-up, without the warm-up where there is one.
 double solve_time(const Evidence& evidence);
 double set_up_time(const Evidence& evidence);
+
+/// HPCG's rule that a method breaks: what it says itself, or else what follows from the rounding that it
+/// states; "" if none.
+std::string breach_of(const Standing& standing);
 
 }  // namespace cg

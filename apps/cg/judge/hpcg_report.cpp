@@ -163,8 +163,8 @@ std::string final_line(const Evidence& evidence, const std::vector<casebook::Che
   if (!casebook::all_passed(checks)) {
     return "INVALID";
   }
-  if (!evidence.standing.breach.empty()) {
-    return fmt::format("INVALID under HPCG's rules: {}", evidence.standing.breach);
+  if (const std::string breach = breach_of(evidence.standing); !breach.empty()) {
+    return fmt::format("INVALID under HPCG's rules: {}", breach);
   }
   const double rating = rating_gflop_s(evidence);
   if (std::isnan(rating)) {

@@ -55,9 +55,9 @@ void add_matrices(const Case& input,
   const auto add = [&](const char* name, double value, double bound, const char* source) {
     checks.push_back({name, value, bound, source});
   };
-  // On the same points the best rung and the judge differ by 1e-12 an electron and 1e-10; the rest is for
-  // what a program may leave out. Other points of the same fineness: up to 1.1e-6 and 1.1e-5.
-  const double own_quadrature = found.same_grid ? 1e-7 : 2e-5;
+  // On the same points rungs and judge differ by 6e-12 an electron and 2e-8 at most; the rest is for what a
+  // program may leave out. Other points of the same fineness: up to 1.1e-6 and 1.1e-5.
+  const double own_quadrature = found.same_grid ? 1e-9 : 2e-5;
   const double own_block = found.same_grid ? 1e-6 : 1e-4;
   const char* const quadrature = found.same_grid
                                      ? "what may be left out on the deck's own grid, per electron"
@@ -65,6 +65,10 @@ void add_matrices(const Case& input,
   const double accuracy = target_accuracy(input.grid.quality);
   add("one_electron_energy", found.one_electron, 1e-8, "rounding: 2^-53 of 1e4 hartree, 1e4 times");
   add("parts_from_matrix", found.parts_from_matrix / n_electrons, own_quadrature, quadrature);
+  add("grid_points",
+      found.grid_points,
+      found.same_grid ? 1e-3 : 1e-2,
+      "the rule's own number; points of a weight near 1e-13 may be counted or not");
   add("electrons_on_grid", found.integrated_electrons / n_electrons, own_quadrature, quadrature);
   add("integrated_electrons",
       (result.integrated_electrons - n_electrons) / n_electrons,

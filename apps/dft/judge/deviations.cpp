@@ -52,6 +52,7 @@ void measure_functional(const Case& input,
   found.exchange_correlation =
       result.exchange_correlation_hartree - result.exact_exchange_hartree - own.energy;
   found.integrated_electrons = result.integrated_electrons - own.electrons;
+  found.grid_points = static_cast<double>(result.grid_points) / own.n_points - 1.0;
   found.parts_from_matrix = result.one_electron_hartree + 2.0 * result.coulomb_hartree +
                             2.0 * result.exact_exchange_hartree + own.potential_trace -
                             scf::oracle::trace_of_product(density, fock, n);

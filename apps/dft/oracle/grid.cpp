@@ -94,7 +94,7 @@ Points Grid::part(const Sphere& sphere, std::size_t octant) const {
   const auto& center = input_.scf.atoms[sphere.atom].position;
   const auto& axes = orientation_.axes;
   Points points;
-  std::size_t n = 0;
+  std::size_t& n = points.n;
   for (const Direction& u : directions) {
     std::array<double, 3> at{};
     for (std::size_t k = 0; k < 3; ++k) {

@@ -19,6 +19,8 @@ struct Points {
   std::array<std::vector<Lanes>, 3> position;  ///< bohr
   std::vector<Lanes> weight;                   ///< bohr^3; 0 where a group is filled up
 
+  std::size_t n = 0;  ///< without what groups are filled up with
+
   std::size_t n_groups() const { return weight.size(); }
 };
 

@@ -30,8 +30,8 @@ WeightedFunctional weighted(const Functional& functional,
   return {weight * at.energy, weight * at.by_density, weight * at.by_square};
 }
 
-/// Energy, trace(D V_xc) and electrons.
-constexpr std::size_t n_totals = 3;
+/// Energy, trace(D V_xc), electrons, and points.
+constexpr std::size_t n_totals = 4;
 
 /// What is integrated, on one part of the points after the other: the totals, and every element of the
 /// blocks in turn.
@@ -61,6 +61,9 @@ class Integrand {
     const int n_orbitals = input_.scf.n_occupied();
     const std::vector<ValueAndGradient> density = density_at(here, orbitals_, n_orbitals);
     std::vector<Lanes> halves(here.values.size());
+    Lanes n_points(0.0);
+    n_points.set(0, static_cast<double>(points.n));
+    sums[3] += n_points;
     for (std::size_t group = 0; group < here.n_groups; ++group) {
       const auto& [rho, x, y, z] = density[group];
       const Lanes square = x * x + y * y + z * z;
@@ -148,7 +151,11 @@ Quadrature integrate(const Case& input,
   for (std::size_t k = 0; k < of_spheres.size(); ++k) {
     sums[k % sums.size()] += of_spheres[k];
   }
-  Quadrature all{.energy = sums[0], .electrons = sums[2], .potential_trace = sums[1], .blocks = {}};
+  Quadrature all{.energy = sums[0],
+                 .electrons = sums[2],
+                 .potential_trace = sums[1],
+                 .n_points = sums[3],
+                 .blocks = {}};
   auto first = sums.begin() + n_totals;
   for (const auto& [row, column] : blocks) {
     const auto& shells = input.scf.basis.shells;

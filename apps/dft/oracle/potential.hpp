@@ -15,6 +15,7 @@ struct Quadrature {
   double energy = 0.0;           ///< of the functional, hartree
   double electrons = 0.0;        ///< the density summed over the grid
   double potential_trace = 0.0;  ///< trace(D V_xc), hartree
+  double n_points = 0.0;         ///< of the grid, but those of negligible weight
   std::vector<std::vector<double>>
       blocks;  ///< of V_xc, each [n_row][n_column], as they were asked for
 };

@@ -9,8 +9,8 @@ namespace llm {
 /// The judge's questions; each adds its checks. The first one finds the bounds of the others.
 /// Collective; checks are rank 0's.
 
-/// Hidden texts: logits, divergence, bytes kept. Finds the evidence's bound.
-void examine_hidden_texts(Inquiry& inquiry, std::vector<casebook::Check>& checks);
+/// Hidden texts of about so many tokens: logits, divergence, bytes kept. Finds the evidence's bound.
+void examine_hidden_texts(Inquiry& inquiry, int n_tokens, std::vector<casebook::Check>& checks);
 
 /// A prompt as long as the requests', whole and in two pieces.
 void examine_pieces(Inquiry& inquiry, std::vector<casebook::Check>& checks);
@@ -29,6 +29,7 @@ extern const char* const rounding_source;
 
 /// Tokens of each question.
 int script_tokens(const Case& input);
+int script_tokens_always(const Case& input);  ///< of every answer, whatever is drawn
 int long_prompt_tokens(const Case& input);
 int held_tokens(const Case& input);
 

@@ -50,9 +50,8 @@ casebook::Check cache_check(const Inquiry& inquiry, double positions, double byt
 
 }  // namespace
 
-void examine_hidden_texts(Inquiry& inquiry, std::vector<casebook::Check>& checks) {
-  const Script script =
-      draw_script(inquiry.input(), mix(inquiry.seed() + 1), script_tokens(inquiry.input()));
+void examine_hidden_texts(Inquiry& inquiry, int n_tokens, std::vector<casebook::Check>& checks) {
+  const Script script = draw_script(inquiry.input(), mix(inquiry.seed() + 1), n_tokens);
   oracle::Rows logits;
   for (const auto& step : script.steps) {
     const oracle::Rows rows = inquiry.ask(step);

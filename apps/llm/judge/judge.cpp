@@ -15,6 +15,13 @@ int script_tokens(const Case& input) {
   return static_cast<int>(std::clamp(tokens, 48.0, 420.0));
 }
 
+int script_tokens_always(const Case& input) {
+  constexpr double affordable = 2e9;  // flops: a tenth of a second
+  // A third of 210 reaches beyond a window of 64; a script has 24 at least.
+  const double tokens = affordable / flops_of_token(input.model->shape(), 0);
+  return static_cast<int>(std::clamp(tokens, 24.0, 210.0));
+}
+
 int long_prompt_tokens(const Case& input) {
   constexpr int longest = 2048;  // so that a contest's prompt is not run four times
   return std::clamp(input.n_prompt, 2, longest);
@@ -42,9 +49,11 @@ std::vector<casebook::Check> judge(const Case& input,
   }
   Inquiry inquiry(*result.engine, input, team, draw);
   std::vector<casebook::Check> checks;
-  if (inquiry.asks(Question::hidden_texts)) {
-    examine_hidden_texts(inquiry, checks);
-  }
+  // Number formats and the reach of attention are asked of every solve: an engine may be honest in one.
+  examine_hidden_texts(inquiry,
+                       inquiry.asks(Question::hidden_texts) ? script_tokens(input)
+                                                            : script_tokens_always(input),
+                       checks);
   if (inquiry.asks(Question::pieces)) {
     examine_pieces(inquiry, checks);
   }

@@ -9,6 +9,7 @@
 
 #include "apps/lu/judge/determinant.hpp"
 #include "apps/lu/judge/products.hpp"
+#include "apps/lu/judge/rules.hpp"
 #include "apps/lu/judge/speed.hpp"
 #include "apps/lu/judge/sums.hpp"
 #include "apps/lu/random_sequence.hpp"
@@ -199,6 +200,7 @@ std::vector<Check> check(const Case& input,
   }
   const Findings found = examine(input, result, x, pivots, draw, team);
   const Rules& rules = result.rules;
+  checks.push_back(judge::rules_check(input, result.factors, rules));
   checks.push_back({"multiplier",
                     worse(found.factors.largest_multiplier - rules.largest_multiplier, 0.0),
                     8.0 * rules.rounding * rules.largest_multiplier,

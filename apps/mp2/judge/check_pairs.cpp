@@ -58,9 +58,24 @@ double deviation(const Case& input,
   return largest;
 }
 
-/// Whether there are functions beyond p: without them the judge's fitted products are off by percents.
-bool is_polarized(const scf::Basis& basis) {
-  return std::ranges::any_of(basis.shells, [](const scf::Shell& shell) { return shell.l > 1; });
+/// What the judge's fitted products may be off by, in relation to 1e-5 hartree and a pair's energy, and the
+/// sum of those drawn, in relation to it.
+struct FittedBounds {
+  double pair;
+  double sum;
+};
+
+/// The fit reaches to f: enough for products of d functions. Measured, pairs and sum, in cc-pVDZ: five waters
+/// 1.3e-3 and 0.9e-4, benzene 1.8e-3 and 2.6e-4, hydrogen cyanide with water 2.8e-3 and 0.3e-4; five waters in
+/// 6-31G 1.2e-2 and 2.2e-3; two in cc-pVTZ 2.0e-2 and 0.4e-4.
+FittedBounds fitted_bounds(const scf::Basis& basis) {
+  int highest = 0;
+  for (const scf::Shell& shell : basis.shells) {
+    highest = std::max(highest, shell.l);
+  }
+  return highest < 2    ? FittedBounds{0.03, 5e-3}
+         : highest == 2 ? FittedBounds{0.005, 5e-4}
+                        : FittedBounds{0.05, 5e-4};
 }
 
 /// The pair whose (mi|nj) a conventional result brings.
@@ -164,20 +179,35 @@ void add_fitted_pairs(const Case& input,
                       scf::oracle::Dice& dice,
                       std::vector<casebook::Check>& checks) {
   constexpr double small = 1e-5;  // hartree
+  const FittedBounds bounds = fitted_bounds(input.scf.basis);
   double error = NAN;
+  double sum_error = NAN;
   if (result != nullptr) {
     const auto integrals = oracle::fitted_integrals(input, fitting, *result, team);
-    error = largest_pair_error(
-        input, *result, *integrals, team, dice, [&](oracle::Pair pair, const auto& right) {
-          return deviation(input, *result, pair, right) / (small + std::abs(right.opposite_spin));
-        });
+    const auto pairs = oracle::sample_pairs(input.n_active(), n_drawn_pairs, dice);
+    std::vector<double> stated(pairs.size());
+    std::vector<double> right(pairs.size());
+    error = scf::oracle::largest_of_shared(pairs.size(), team, [&](std::size_t k) {
+      const auto energy = oracle::pair_energy(input, *result, pairs[k], integrals->of(pairs[k]));
+      const std::size_t at = index(pairs[k].first * input.n_active() + pairs[k].second);
+      stated[k] = result->opposite_spin[at] + result->same_spin[at];
+      right[k] = energy.opposite_spin + energy.same_spin;
+      return deviation(input, *result, pairs[k], energy) /
+             (small + std::abs(energy.opposite_spin));
+    });
+    scf::oracle::put_together(stated, team);
+    scf::oracle::put_together(right, team);
+    sum_error = (sum(stated) - sum(right)) / sum(right);
   }
-  checks.push_back(
-      {"pair_energies_fitted",
-       error,
-       0.01,
-       "error of the judge's fitted products: 0.2 % at most, in relation to 1e-5 hartree "
-       "and the pair's energy"});
+  checks.push_back({"pair_energies_fitted",
+                    error,
+                    bounds.pair,
+                    "error of the judge's fitted products, in relation to 1e-5 hartree and the "
+                    "pair's energy: 0.3 %, and percents where the basis ends with p or f"});
+  checks.push_back({"pair_sum_fitted",
+                    sum_error,
+                    bounds.sum,
+                    "the same of the sum of these pairs, whose errors are nearly equal"});
 }
 
 void add_symmetry_and_sums(const Case& input,
@@ -225,7 +255,7 @@ void add_pairs(const Case& input,
                                     : cost <= draw.effort * oracle::max_integral_cost) {
     const casebook::Check check{"pair_energies_rebuilt", NAN, from_integrals, source};
     add_rebuilt_pairs(input, result, team, check, dice, checks);
-  } else if (input.fitting.n_functions == 0 && is_polarized(input.scf.basis)) {
+  } else if (input.fitting.n_functions == 0) {
     const scf::Basis fitting = oracle::fitting_basis(input.scf.basis);
     if (is_worth(oracle::integral_cost(input.scf.basis, fitting), draw, dice)) {
       add_fitted_pairs(input, result, fitting, team, dice, checks);
