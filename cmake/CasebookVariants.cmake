@@ -103,13 +103,57 @@ function(casebook_add_executable app variant)
   # The judge's objects come first: where two files bring the same inline function, the linker
   # takes the first, and that must not be one compiled with a variant's flags.
   get_property(problem GLOBAL PROPERTY CASEBOOK_PROBLEM_${app})
+  set(problem_targets ${problem})
   list(TRANSFORM problem REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
   add_executable(${target}
     $<TARGET_OBJECTS:casebook_run> $<TARGET_OBJECTS:${app}_main> ${problem}
     $<TARGET_OBJECTS:${target}.objects>)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(${target} PRIVATE ${app}_libraries ${arg_LIBRARIES})
+  casebook_look_at_symbols(${target} "casebook_run;${app}_main;${problem_targets}" "${arg_LIBRARIES}")
 endfunction()
+
+# Before <target> is linked: its objects, and the archives among <libraries>, may define nothing that the
+# <judge>'s object libraries take from elsewhere.
+function(casebook_look_at_symbols target judge libraries)
+  if(NOT CMAKE_NM OR CASEBOOK_SANITIZE)  # a sanitizer brings a C library of its own
+    return()
+  endif()
+  set(judge_files "")
+  foreach(library IN LISTS judge)
+    list(APPEND judge_files "$<JOIN:$<TARGET_OBJECTS:${library}>,|>")
+  endforeach()
+  set(variant_files "$<JOIN:$<TARGET_OBJECTS:${target}.objects>,|>")
+  foreach(library IN LISTS libraries)
+    if(TARGET ${library})
+      get_target_property(type ${library} TYPE)
+      if(type STREQUAL STATIC_LIBRARY)
+        list(APPEND variant_files $<TARGET_FILE:${library}>)
+      endif()
+    endif()
+  endforeach()
+  string(JOIN "|" judge_files ${judge_files})
+  string(JOIN "|" variant_files ${variant_files})
+  add_custom_command(TARGET ${target} PRE_LINK VERBATIM
+    COMMAND ${CMAKE_COMMAND} -DNAME=${target} -DNM=${CMAKE_NM} -DJUDGE=${judge_files}
+            -DVARIANT=${variant_files} -DLIBRARIES=${casebook_c_libraries}
+            -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/LookAtSymbols.cmake)
+endfunction()
+
+# The C library and its mathematics, as files, separated by "|".
+function(casebook_find_c_libraries out)
+  set(found "")
+  foreach(name libc.so.6 libm.so.6)
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=${name}
+      OUTPUT_VARIABLE file OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    if(EXISTS "${file}")
+      list(APPEND found ${file})
+    endif()
+  endforeach()
+  string(JOIN "|" found ${found})
+  set(${out} "${found}" PARENT_SCOPE)
+endfunction()
+casebook_find_c_libraries(casebook_c_libraries)
 
 # Refuses ids that are malformed or taken, and parents that do not exist.
 function(casebook_check_variant app variant parent)
