@@ -12,8 +12,10 @@ casebook::MemoryNeed memory(const Case& input, int n_ranks, double held, double 
   const double of_solver = (held + held_per_field * fields) * with_halos;
   // Two states of the witness, the answer as the solver brought it and as it is judged.
   const double of_app = 4.0 * fields * array_mib;
-  const double rank_mib = (of_solver + of_app) / n_ranks;
-  constexpr double of_judge_mib = 30.0;  // its boxes: eight fields, three stages, 1e5 cells
+  // Boxes on their way, two of eight fields of 22 x 22 columns; on the first rank the judge's step of them.
+  constexpr double of_boxes_mib = 8.0;
+  constexpr double of_judge_mib = 7.0;
+  const double rank_mib = (of_solver + of_app) / n_ranks + of_boxes_mib;
   return {rank_mib + of_judge_mib, rank_mib};
 }
 

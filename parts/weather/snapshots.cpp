@@ -1,5 +1,8 @@
 #include "parts/weather/snapshots.hpp"
 
+#include <algorithm>
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -108,6 +111,42 @@ void GatheredSnapshots::write_state(int step, const State& mine) {
     file.close();
     partial.publish();
   });
+}
+
+bool SharedSnapshots::due(int step) const {
+  return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
+}
+
+void SharedSnapshots::write_state(int step, const State& mine) {
+  const std::filesystem::path path = snapshot_file(input_, step);
+  std::optional<casebook::PartialFile> partial;
+  on_first_rank(team_, [&] { partial.emplace(path); });
+  casebook::hdf5::File file =
+      casebook::hdf5::File::create(path.string() + ".partial", team_.comm);
+  const auto size = [](int n) { return static_cast<std::size_t>(n); };
+  const casebook::hdf5::Storage storage{
+      .chunk = {}, .transfer = casebook::hdf5::Storage::Transfer::together};
+  const Part& part = mine.part;
+  const std::array<double, 1> time{step * input_.dt()};
+  file.write_text("title", input_.title);
+  file.write("time", time, {1}, "s");
+  for (std::size_t f = 0; f < mine.fields.size(); ++f) {
+    file.write_slab(field_names[f].name,
+                    mine.fields[f],
+                    {size(input_.n_z), size(input_.n_y), size(input_.n_x)},
+                    {{0, size(part.y_begin), size(part.x_begin)},
+                     {size(input_.n_z), size(part.n_y), size(part.n_x)}},
+                    field_names[f].unit,
+                    storage);
+  }
+  file.write_slab("fallen",
+                  mine.fallen,
+                  {size(input_.n_y), size(input_.n_x)},
+                  {{size(part.y_begin), size(part.x_begin)}, {size(part.n_y), size(part.n_x)}},
+                  "kg m-2",
+                  storage);
+  file.close();
+  on_first_rank(team_, [&] { partial->publish(); });
 }
 
 }  // namespace weather

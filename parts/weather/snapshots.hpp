@@ -31,6 +31,28 @@ class GatheredSnapshots {
   casebook::Team team_;
 };
 
+/// The same files, into which every rank writes its own columns, all at once.
+class SharedSnapshots {
+ public:
+  SharedSnapshots(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
+
+  bool due(int step) const;
+
+  /// Collective. Errors: EnvironmentError on all ranks where the file cannot be written.
+  template <class Method>
+  void write(int step, const Method& method) {
+    write_state(step, method.state());
+  }
+
+  void finish() {}
+
+ private:
+  void write_state(int step, const State& mine);
+
+  const Case& input_;
+  casebook::Team team_;
+};
+
 /// "storm_64_000020.h5" in the output folder.
 std::filesystem::path snapshot_file(const Case& input, int step);
 

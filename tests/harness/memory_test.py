@@ -66,6 +66,12 @@ class Estimate(unittest.TestCase):
     def test_of_a_flow_in_few_fields(self):
         self.assert_near("spectral", "v11", "tgv_64", "--set", "steps=2", ranks=1)
 
+    def test_of_the_air_array_by_array(self):
+        self.assert_near("weather", "v0", "storm_64", "--set", "steps=2")
+
+    def test_of_the_air_in_one_state(self):
+        self.assert_near("weather", "v9", "storm_64", "--set", "steps=2", ranks=1)
+
     def test_of_the_textbook_solver(self):
         self.assert_near("cg", "v0", "hpcg_64", "--set", "iterations=10")
 

@@ -1,4 +1,4 @@
-#include "optimized/weather/v9_stages_in_cache/cloudy_row.hpp"
+#include "parts/weather/cloudy_row.hpp"
 
 #include "parts/weather/kessler.hpp"
 
