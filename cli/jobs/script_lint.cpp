@@ -115,7 +115,7 @@ void read_command(const std::string& line, ScriptNumbers& numbers) {
     return;
   }
   find_number(line, R"(\s(?:-n|-np|--np|--ntasks)[ =]([0-9]+))", numbers.ranks);
-  static const std::regex own_cores(R"(\ssrun\s.*(--cpus-per-task|\s-c\b)|mpirun|mpiexec)");
+  static const std::regex own_cores(R"(\ssrun\b.*(--cpus-per-task|\s-c\b)|mpirun|mpiexec)");
   numbers.srun_asks_for_cores = contains(" " + line, own_cores);
 }
 
