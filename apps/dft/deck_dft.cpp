@@ -175,6 +175,9 @@ DftSettings read_dft_block(scf::Deck& deck, Problems& problems) {
   DftSettings dft;
   // Without xc, NWChem computes local exchange with VWN's fifth form.
   dft.functional = {"slater vwn_5", 0.0, {{Kernel::slater, 1.0}, {Kernel::vwn_5, 1.0}}};
+  if (!deck.tasks.empty() && deck.tasks.back().is_analytic_hessian()) {
+    dft.grid.quality = "fine";  // NWChem's default for it
+  }
   const auto block = deck.other_blocks.find("dft");
   if (block == deck.other_blocks.end()) {
     return dft;

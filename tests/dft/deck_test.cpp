@@ -89,6 +89,19 @@ TEST(dft_deck, a_silent_block_means_nwchems_defaults) {
   EXPECT_EQ(read.convergence.density, 1e-5);
 }
 
+TEST(dft_deck, second_derivatives_have_a_finer_grid_unless_the_deck_says_which) {
+  const auto quality = [](const std::string& block, const std::string& task) {
+    scf::Deck deck = scf::parse_deck(helium + block + task, "test.nw", "dft");
+    scf::Problems problems("test.nw");
+    return read_dft_block(deck, problems).grid.quality;
+  };
+
+  EXPECT_EQ(quality("", "task dft freq\n"), "fine");
+  EXPECT_EQ(quality("", "task dft freq numerical\n"), "medium");
+  EXPECT_EQ(quality("", "task dft gradient\n"), "medium");
+  EXPECT_EQ(quality("dft\n grid xcoarse\nend\n", "task dft freq\n"), "xcoarse");
+}
+
 TEST(dft_deck, b3lyp_is_the_sum_that_nwchem_prints) {
   const Functional sum = settings(
                              "dft\n xc HFexch 0.2 slater 0.8 becke88 nonlocal 0.72 lyp 0.81 \\\n "

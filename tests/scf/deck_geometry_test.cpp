@@ -88,6 +88,23 @@ TEST(deck_geometry, a_z_matrix_places_lengths_angles_and_torsions) {
               1e-12);
 }
 
+TEST(deck_geometry, a_z_matrix_may_give_a_second_angle_and_a_side) {
+  const auto made = [](const std::string& side) {
+    return read(deck_of("geometry noautosym\n zmatrix\n O\n H 1 0.962\n H 1 0.962 2 105.1\n O 1 2.0 2 127.45 3 "
+                        "127.45 " +
+                        side + "\n end\nend\n"));
+  };
+  const Case up = made("1");
+  const Case down = made("-1");
+
+  EXPECT_NEAR(distance(up.atoms[0], up.atoms[3]), 2.0 * bohr_per_angstrom, 1e-12);
+  EXPECT_NEAR(distance(up.atoms[1], up.atoms[3]), distance(up.atoms[2], up.atoms[3]), 1e-12);
+  EXPECT_NEAR(distance(up.atoms[1], up.atoms[3]), distance(down.atoms[1], down.atoms[3]), 1e-12);
+  EXPECT_NEAR(up.atoms[3].position[1], -down.atoms[3].position[1], 1e-12);
+  EXPECT_TRUE(holds(message_of(deck_of("geometry\n zmatrix\n O\n H 1 1\n H 1 1 2 90\n O 1 2 2 10 3 10 1\n end\nend\n")),
+                    {"test.nw:6", "two angles that do not meet"}));
+}
+
 TEST(deck_geometry, a_wrong_row_of_a_z_matrix_is_one_problem) {
   EXPECT_TRUE(holds(message_of(deck_of("geometry\n zmat\n O\n H 1 r 2 a\n end\nend\n")),
                     {"test.nw:4: `H 1 r 2 a` is no row of a Z-matrix"}));

@@ -14,7 +14,7 @@ namespace scf {
 namespace {
 
 const std::vector<std::string> basis_options{
-    "spherical", "cartesian", "print", "noprint", "segment", "nosegment"};
+    "spherical", "cartesian", "print", "noprint", "segment", "nosegment", "bse"};
 
 /// A line of numbers, right or wrong ones: what can be no tag.
 bool is_row(const Statement& statement) {

@@ -25,6 +25,7 @@ struct DeckGeometry {
   int line = 0;
   bool autosym = true;  ///< NWChem looks for symmetry and turns the molecule to its axes
   std::vector<DeckAtom> atoms;
+  bool adjusts = false;  ///< changes a geometry that is there already, which is not understood
 };
 
 /// A contracted shell as it is written: on no atom yet, coefficients of normalized primitives.
@@ -69,6 +70,12 @@ struct Task {
   int line = 0;
   std::string theory;
   std::string operation = "energy";
+  bool numerical = false;  ///< derivatives by differences
+
+  /// Whether NWChem computes second derivatives of the energy in this task itself.
+  bool is_analytic_hessian() const {
+    return !numerical && (operation == "freq" || operation == "frequencies" || operation == "hessian");
+  }
 };
 
 /// An NWChem deck as the task sees it that is run: what stands above its line. Not yet checked against

@@ -32,7 +32,8 @@ const std::vector<std::string> geometry_options{"units",
                                                 "bqbq",
                                                 "nucleus",
                                                 "angstrom_to_au",
-                                                "ang2au"};
+                                                "ang2au",
+                                                "adjust"};
 
 const std::vector<std::string> zmatrix_words{"zmatrix", "zmt", "zmat"};
 
@@ -50,6 +51,7 @@ struct Head {
   double angstrom_per_unit = 1.0;  ///< or 0: lengths are in bohr
   double bohr_per_angstrom = scf::bohr_per_angstrom;
   bool autosym = true;
+  bool adjusts = false;
 
   double bohr_per_unit() const {
     return angstrom_per_unit == 0.0 ? 1.0 : angstrom_per_unit * bohr_per_angstrom;
@@ -92,11 +94,12 @@ Head read_head(const Statement& head, Deck& deck, Problems& problems) {
   for (std::size_t i = 1; i < head.words.size(); ++i) {
     const std::string word = head.keyword(i);
     if (is_one_of(geometry_options, word)) {
+      found.adjusts = found.adjusts || word == "adjust";
       if (word != "units" && word != "angstrom_to_au" && word != "ang2au") {
         note_without_effect(deck, head.line, word);
       }
       i += read_option(head, i, found, problems);
-    } else if (!found.name.empty() || word == "adjust" || !near_word(word, geometry_options).empty()) {
+    } else if (!found.name.empty() || !near_word(word, geometry_options).empty()) {
       report_unknown(word, "geometry option", geometry_options, head.line, problems);
     } else {
       found.name = head.words[i];
@@ -181,7 +184,7 @@ void append(const std::vector<DeckAtom>& atoms, std::vector<DeckAtom>& all) {
 
 void read_geometry(const Block& block, Deck& deck, Problems& problems) {
   const Head head = read_head(block.head, deck, problems);
-  DeckGeometry geometry{block.head.line, head.autosym, {}};
+  DeckGeometry geometry{block.head.line, head.autosym, {}, head.adjusts};
   const Statement* symmetry = nullptr;
   std::span<const Statement> rest(block.body);
   while (!rest.empty()) {

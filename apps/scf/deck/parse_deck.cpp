@@ -18,9 +18,10 @@ constexpr std::size_t longest_title = 100;
 
 const std::vector<std::string> own_blocks{"geometry", "basis", "scf", "dft", "mp2"};
 
-// Other blocks stand inside these.
-const std::vector<std::string> inner_blocks{
-    "zmatrix", "zmt", "zmat", "zcoord", "system", "simulation_cell", "cell_optimize"};
+// Blocks that stand inside a geometry, and inside those of other modules.
+const std::vector<std::string> blocks_of_geometry{"zmatrix", "zmt", "zmat", "zcoord", "system"};
+const std::vector<std::string> blocks_of_others{
+    "simulation_cell", "cell_optimize", "field", "visualization"};
 
 const std::vector<std::string> directives{"geometry",
                                           "basis",
@@ -49,6 +50,8 @@ bool begins_block(const std::string& keyword) {
 /// Where a block ends whose head the statements begin with: at its `end`, or where that is missing at the
 /// next block or task, so that one mistake stays one problem.
 std::size_t length_of_block(std::span<const Statement> statements) {
+  const bool is_geometry = statements.front().keyword(0) == "geometry";
+  const std::vector<std::string>& inner_blocks = is_geometry ? blocks_of_geometry : blocks_of_others;
   int n_open = 1;
   for (std::size_t i = 1; i < statements.size(); ++i) {
     const std::string keyword = statements[i].keyword(0);
@@ -299,7 +302,10 @@ class DeckReader {
 
   void use_geometry(const std::string& name) {
     const auto found = deck_.geometries.find(name);
-    if (found != deck_.geometries.end()) {
+    if (found != deck_.geometries.end() && found->second.adjusts) {
+      problems_.add(found->second.line, "geometry adjust is not supported; write the geometry that it leaves");
+      deck_.geometry_line = found->second.line;
+    } else if (found != deck_.geometries.end()) {
       deck_.geometry_line = found->second.line;
       deck_.atoms = found->second.atoms;
       deck_.autosym = found->second.autosym;

@@ -82,38 +82,40 @@ std::string letters_of(const std::string& tag) {
   return std::string(tag.begin(), end);
 }
 
-/// How well the tag of an entry fits that of an atom: 1 where it is the element's symbol or name, else 3 where
-/// they are the same, 2 where it is what the atom's begins with before a digit, 0 where it does not.
+/// Whether the entry is for all atoms, this one among them: NWChem makes entries of their tags of it.
+bool is_for_all(const BasisEntry& entry, const DeckAtom& atom) {
+  return entry.atomic_number == 0 && std::find(entry.except.begin(), entry.except.end(), atom.tag) ==
+                                         entry.except.end();
+}
+
+/// The tag whose entries are those of an atom, one for each: its own, or else what it begins with before a
+/// digit, or else the first that is the element's symbol or name.
 /// Source: NWChem 7.0.2, src/basis/basis.F, bas_match_tags.
-int fit(const BasisEntry& entry, const DeckAtom& atom) {
-  const std::string tag = lower_case(entry.tag);
-  const bool is_symbol = tag == lower_case(element_symbol(atom.charge));
-  const bool is_name = tag.size() > 3 && letters_of(tag) == tag;
-  if (entry.atomic_number == atom.charge && (is_symbol || is_name)) {
-    return 1;
-  }
-  if (entry.tag == atom.tag) {
-    return 3;
-  }
-  return tag == lower_case(letters_of(atom.tag)) ? 2 : 0;
-}
-
-bool is_excepted(const BasisEntry& entry, const DeckAtom& atom) {
-  return std::any_of(entry.except.begin(), entry.except.end(), [&](const std::string& tag) {
-    return tag == atom.tag || lower_case(tag) == lower_case(element_symbol(atom.charge));
-  });
-}
-
-/// The entries for one atom: those for all, and those whose tags fit best.
-std::vector<const BasisEntry*> entries_for(const DeckAtom& atom, const DeckBasis& basis) {
-  int best = 1;
+std::string tag_for(const DeckAtom& atom, const DeckBasis& basis) {
+  const std::string element = lower_case(element_symbol(atom.charge));
+  std::string of_letters;
+  std::string of_element;
   for (const BasisEntry& entry : basis.entries) {
-    best = std::max(best, fit(entry, atom));
+    if (entry.tag == atom.tag || is_for_all(entry, atom)) {
+      return atom.tag;
+    }
+    const std::string tag = lower_case(entry.tag);
+    if (of_letters.empty() && tag == lower_case(letters_of(atom.tag))) {
+      of_letters = entry.tag;
+    }
+    const bool is_name = tag.size() > 3 && letters_of(tag) == tag;
+    if (of_element.empty() && entry.atomic_number == atom.charge && (tag == element || is_name)) {
+      of_element = entry.tag;
+    }
   }
+  return of_letters.empty() ? of_element : of_letters;
+}
+
+std::vector<const BasisEntry*> entries_for(const DeckAtom& atom, const DeckBasis& basis) {
+  const std::string tag = tag_for(atom, basis);
   std::vector<const BasisEntry*> found;
   for (const BasisEntry& entry : basis.entries) {
-    const bool is_for_all = entry.atomic_number == 0 && !is_excepted(entry, atom);
-    if (is_for_all || (entry.atomic_number != 0 && fit(entry, atom) == best)) {
+    if (is_for_all(entry, atom) || (entry.atomic_number != 0 && entry.tag == tag)) {
       found.push_back(&entry);
     }
   }

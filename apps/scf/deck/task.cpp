@@ -27,6 +27,7 @@ const std::vector<std::string> operations{"energy",
                                           "dynamics",
                                           "qmd",
                                           "rt_tddft",
+                                          "gw",
                                           "tropt"};
 
 const std::vector<std::string> moving_operations{
@@ -37,12 +38,15 @@ const std::vector<std::string> other_words{"ignore", "numerical", "analytic"};
 }  // namespace
 
 Task read_task(const Statement& statement) {
-  Task task{statement.line, statement.keyword(1)};
+  Task task;
+  task.line = statement.line;
+  task.theory = statement.keyword(1);
   for (std::size_t i = 2; i < statement.words.size(); ++i) {
     const std::string word = statement.keyword(i);
     if (is_one_of(operations, word) || is_one_of(moving_operations, word)) {
       task.operation = word;
     }
+    task.numerical = task.numerical || word == "numerical";
   }
   return task;
 }

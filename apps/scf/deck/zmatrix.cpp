@@ -1,5 +1,6 @@
 // Declared in apps/scf/deck/geometry_parts.hpp.
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -89,12 +90,14 @@ class Placer {
     const std::size_t n = placed_.size();
     const std::size_t n_expected = 1 + 2 * std::min<std::size_t>(n, 3);
     const bool is_dummy = row.keyword(0).starts_with("x");
-    // A zero behind the torsion says that it is one, and not a second angle.
-    const bool has_zero = row.words.size() == 8 && row.words[7] == "0";
-    if ((atom.charge == 0 && !is_dummy) || row.words.size() != n_expected + (has_zero ? 1 : 0)) {
+    // Behind the third number a 1 or -1 says that it is a second angle, and on which side the atom lies.
+    const bool has_word = row.words.size() == 8;
+    const double side = has_word ? parse_number(row.words[7]).value_or(2.0) : 0.0;
+    const bool has_side = has_word && std::abs(side) <= 1.0;
+    if ((atom.charge == 0 && !is_dummy) || row.words.size() != n_expected + (has_side ? 1 : 0)) {
       problems_.add(row.line,
                     fmt::format("`{}` is no row of a Z-matrix; understood here: SYMBOL [ATOM LENGTH "
-                                "[ATOM ANGLE [ATOM TORSION]]], elements from H to Ne, and X for no atom",
+                                "[ATOM ANGLE [ATOM TORSION | ATOM ANGLE 1|-1]]], elements from H to Ne, and X for no atom",
                                 shown(row.text())));
       return false;
     }
@@ -109,11 +112,14 @@ class Placer {
       to[k] = placed_[*reference].position;
       value[k] = *number;
     }
-    atom.position = n == 0 ? Vector{} : position(n, to, value);
+    const bool two_angles = has_side && side != 0.0;
+    atom.position = n == 0         ? Vector{}
+                    : two_angles ? position_by_angles(to, value, side)
+                                 : position(n, to, value);
     if (!std::isfinite(norm(atom.position))) {
       problems_.add(row.line,
-                    fmt::format("`{}`: three atoms in a line leave the torsion open; take another atom, "
-                                "or an X",
+                    fmt::format("`{}`: no place follows from this row: three atoms in a line, or two angles "
+                                "that do not meet",
                                 shown(row.text())));
       return false;
     }
@@ -147,6 +153,28 @@ class Placer {
                      is_length ? "length of a Z-matrix" : "angle of a Z-matrix",
                      row.line,
                      problems_);
+  }
+
+  /// By the angles at the first atom with the second and with the third.
+  Vector position_by_angles(const std::array<Vector, 3>& to,
+                            const std::array<double, 3>& value,
+                            double side) const {
+    const Vector u = unit(to[1] - to[0]);
+    const Vector v = unit(to[2] - to[0]);
+    const Vector w = cross(u, v);
+    const double between = u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+    const double along_u = std::cos(value[1] * degree);
+    const double along_v = std::cos(value[2] * degree);
+    const double square = 1.0 - between * between;
+    const double a = (along_u - between * along_v) / square;
+    const double b = (along_v - between * along_u) / square;
+    const double rest = 1.0 - a * along_u - b * along_v;
+    const double height = side * std::sqrt(rest > -1e-12 ? std::max(rest, 0.0) / square : rest);
+    Vector result{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      result[i] = to[0][i] + scale_ * value[0] * (a * u[i] + b * v[i] + height * w[i]) + 0.0;
+    }
+    return result;
   }
 
   /// The second atom lies on z, the third in the plane of x and z.
