@@ -40,8 +40,8 @@ class TermReader {
 
  private:
   void read_term(const std::string& name) {
-    if (const auto combined = combined_functional(name)) {
-      assign(name, *combined);
+    if (const auto known = combined_functional(name)) {
+      assign(name, *known);
     } else if (name == "hfexch") {
       take_part();  // exact exchange has one part only
       functional_.exact_exchange = take_factor(name);
@@ -56,7 +56,7 @@ class TermReader {
     }
   }
 
-  void assign(const std::string& name, const Functional& combined) {
+  void assign(const std::string& name, const Functional& whole) {
     if (at_ < words_.size() && scf::parse_number(words_[at_])) {
       problems_.add(line_,
                     fmt::format("{} takes no factor, `{}` is behind it; write its terms with their "
@@ -64,10 +64,10 @@ class TermReader {
                                 name,
                                 scf::shown(words_[at_++])));
     }
-    if (combined.exact_exchange != 0.0) {
-      functional_.exact_exchange = combined.exact_exchange;
+    if (whole.exact_exchange != 0.0) {
+      functional_.exact_exchange = whole.exact_exchange;
     }
-    for (const FunctionalTerm& term : combined.terms) {
+    for (const FunctionalTerm& term : whole.terms) {
       set(term.kernel, term.factor);
     }
     pbe_has_local_part_ = pbe_has_local_part_ || name.starts_with("pbe");
