@@ -108,7 +108,7 @@ class Output(Folder):
 
 
 class Checkpoints(Folder):
-    STEPS = 200
+    STEPS = 60
 
     def test_a_stopped_run_goes_on_to_the_answer_of_the_run_that_was_not(self):
         state = str(pathlib.Path(self.folder, "state.h5"))
