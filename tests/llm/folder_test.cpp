@@ -165,6 +165,51 @@ TEST(TokenizerFile, with_nfc_takes_what_is_composed_and_names_what_is_not) {
   EXPECT_NE(refusal([&] { tokens(json, "e\u0301"); }).find("U+0301"), std::string::npos);
 }
 
+/// A tokenizer.json of Llama 2's kind: characters, tokens of bytes, blanks as U+2581.
+Json pieces() {
+  constexpr const char* digits = "0123456789ABCDEF";
+  Json vocabulary = Json::object();
+  for (int byte = 0; byte < 256; ++byte) {
+    vocabulary[std::string("<0x") + digits[byte / 16] + digits[byte % 16] + ">"] = byte;
+  }
+  for (const char* token : {"\u2581", "a", "b", "\u2581a"}) {
+    vocabulary[token] = vocabulary.size();
+  }
+  return {{"model",
+           {{"type", "BPE"},
+            {"vocab", vocabulary},
+            {"merges", {"\u2581 a"}},
+            {"byte_fallback", true}}},
+          {"added_tokens", {{{"id", 260}, {"content", "<s>"}}}},
+          {"normalizer",
+           {{"type", "Sequence"},
+            {"normalizers",
+             {{{"type", "Prepend"}, {"prepend", "\u2581"}},
+              {{"type", "Replace"}, {"pattern", {{"String", " "}}}, {"content", "\u2581"}}}}}}};
+}
+
+TEST(TokenizerFile, of_pieces_puts_blanks_where_it_says) {
+  Json first = pieces();
+  first.erase("normalizer");
+  first["pre_tokenizer"] = {{"type", "Metaspace"},
+                            {"replacement", "\u2581"},
+                            {"prepend_scheme", "first"},
+                            {"split", false}};
+  Json without = pieces();
+  without["normalizer"]["normalizers"].erase(0);
+
+  EXPECT_EQ(tokens(pieces(), "a<s>a"), (std::vector{259, 260, 259}));
+  EXPECT_EQ(tokens(first, "a<s>a"), (std::vector{259, 260, 257}));
+  EXPECT_EQ(tokens(without, "a b\n"), (std::vector{257, 256, 258, 10}));
+}
+
+TEST(TokenizerFile, of_pieces_needs_tokens_of_bytes_to_be_used) {
+  Json json = pieces();
+  json["model"]["byte_fallback"] = false;
+
+  EXPECT_NE(refusal([&] { tokens(json, "a"); }).find("byte_fallback"), std::string::npos);
+}
+
 TEST(TokenizerFile, refuses_by_name_what_it_does_not_do) {
   const auto said = [](const char* place, const Json& value) {
     Json json = tokenizer({{"x", "y"}});

@@ -16,8 +16,8 @@ extern char** environ;
 namespace casebook {
 namespace {
 
-/// Text behind the first `key : text` line of a /proc file, or "".
-std::string proc_value(const char* path, std::string_view key) {
+/// Text behind the first `key : text` line of a file as /proc has them, or "".
+std::string proc_value(const std::string& path, std::string_view key) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
     if (line.compare(0, key.size(), key) == 0) {
@@ -34,15 +34,47 @@ double memory_gib() {
   return pages * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1024.0 * 1024.0 * 1024.0);
 }
 
+/// What Linux on Arm names by numbers only: cores of machines in contests.
+/// Source: Main ID Register (MIDR_EL1) of the cores' manuals.
+std::string name_of_arm_core(const std::string& implementer, const std::string& part) {
+  struct Core {
+    std::string_view implementer, part, name;
+  };
+  constexpr std::array<Core, 6> cores = {{{"0x46", "0x001", "Fujitsu A64FX"},
+                                          {"0x41", "0xd0c", "Arm Neoverse N1"},
+                                          {"0x41", "0xd40", "Arm Neoverse V1"},
+                                          {"0x41", "0xd49", "Arm Neoverse N2"},
+                                          {"0x41", "0xd4f", "Arm Neoverse V2"},
+                                          {"0x48", "0xd01", "HiSilicon TaiShan v110"}}};
+  for (const Core& core : cores) {
+    if (core.implementer == implementer && core.part == part) {
+      return std::string(core.name);
+    }
+  }
+  return "Arm, implementer " + implementer + ", part " + part;
+}
+
 }  // namespace
+
+Processor processor_in(const std::string& cpuinfo) {
+  const std::string implementer = proc_value(cpuinfo, "CPU implementer");
+  const std::string part = proc_value(cpuinfo, "CPU part");
+  if (!implementer.empty()) {
+    return {name_of_arm_core(implementer, part), implementer, part};
+  }
+  return {proc_value(cpuinfo, "model name"),
+          proc_value(cpuinfo, "cpu family"),
+          proc_value(cpuinfo, "model\t")};
+}
 
 Json describe_machine(const std::string& mpi) {
   utsname system{};
   uname(&system);
+  const Processor processor = processor_in("/proc/cpuinfo");
   return {{"host", host_name()},
-          {"cpu", proc_value("/proc/cpuinfo", "model name")},
-          {"cpu_family", proc_value("/proc/cpuinfo", "cpu family")},
-          {"cpu_model", proc_value("/proc/cpuinfo", "model\t")},
+          {"cpu", processor.name},
+          {"cpu_family", processor.family},
+          {"cpu_model", processor.model},
           {"cpus", sysconf(_SC_NPROCESSORS_ONLN)},
           {"memory_gib", memory_gib()},
           {"kernel", std::string(system.sysname) + " " + system.release},
@@ -68,7 +100,7 @@ bool is_internal(std::string_view text) {
 }  // namespace
 
 Json describe_environment() {
-  constexpr std::array<std::string_view, 11> prefixes = {"OMP_",
+  constexpr std::array<std::string_view, 14> prefixes = {"OMP_",
                                                          "GOMP_",
                                                          "OPENBLAS_",
                                                          "OMPI_MCA_",
@@ -77,6 +109,9 @@ Json describe_environment() {
                                                          "PBS_JOBID=",
                                                          "PJM_JOBID=",
                                                          "UCX_TLS=",
+                                                         "MPIR_CVAR_",
+                                                         "I_MPI_",
+                                                         "FI_",
                                                          "LD_PRELOAD=",
                                                          "LD_LIBRARY_PATH="};
   Json found = Json::object();
