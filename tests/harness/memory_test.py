@@ -84,6 +84,12 @@ class Estimate(unittest.TestCase):
     def test_of_one_in_single_precision(self):
         self.assert_near("lu", "v7b", "hpl_2048")
 
+    def test_of_linked_cells(self):
+        self.assert_near("md", "v0", "melt_32000", "--set", "steps=4")
+
+    def test_of_lists_of_clusters(self):
+        self.assert_near("md", "v8", "melt_32000", "--set", "steps=4")
+
     def test_of_a_language_model_in_single_precision(self):
         self.assert_near("llm", "v0", "story_tiny")
 
