@@ -19,7 +19,8 @@ class FieldArrays {
     if (n_fields == 0) {
       return;
     }
-    const std::size_t each = (grid.size() + doubles_of_line - 1) / doubles_of_line * doubles_of_line;
+    // One line more than the cells take: lanes of the last row may reach over its end.
+    const std::size_t each = (grid.size() / doubles_of_line + 2) * doubles_of_line;
     const std::size_t all = each * static_cast<std::size_t>(n_fields);
     constexpr std::size_t huge_page = std::size_t{2} << 20;
     const std::size_t bytes = (all * sizeof(double) + huge_page - 1) / huge_page * huge_page;
