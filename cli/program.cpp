@@ -97,7 +97,7 @@ std::vector<std::string> with_help_as_option(std::vector<std::string> words) {
 int run(const std::vector<std::string>& words, AddCommands add_commands) {
   CLI::App program("Casebook: optimization case studies, judged, timed and recorded.", "casebook");
   program.footer(
-      "New here? ./casebook climb scf\nEvery command explains itself: ./casebook run --help\n"
+      "New here? ./casebook climb lu\nEvery command explains itself: ./casebook run --help\n"
       "Exit codes: 0 fine, 2 a check failed, 3 usage, 4 the environment lacks something,\n"
       "5 a run was stopped on request and can go on");
   program.get_formatter()->label("REQUIRED", "");

@@ -54,6 +54,25 @@ def front(book: Book) -> Page:
     return page
 
 
+APPS = ("app", ">v0 [s]", ">best [s]", "best legal rung", ">x v0", ">of its roof", ">x peer", "record")
+
+
+def apps_table(book: Book) -> list[str]:
+    """A row for each app, for the README: its last word, where that may be quoted."""
+    rows = [_app_row(book, view) for view in sorted(views(book), key=lambda v: (v.app, v.machine))]
+    return table(APPS, rows)
+
+
+def _app_row(book: Book, view: View) -> tuple[str, ...]:
+    name = f"[{view.app}](apps/{view.app}/README.md)"
+    ladder = view.headline
+    if ladder is None or not ladder.baseline or "D" in (ladder.best.grade, ladder.baseline.grade):
+        return (name, "", "", "not measured well enough to be quoted", "", "", "", "")
+    row, base_s = _row(book, view), ladder.baseline.median_s
+    rung = f"{row[2]} on {row[1]}"
+    return (name, three_digits(base_s), row[3], rung, row[4], row[6], row[5], row[8])
+
+
 def _empty(book: Book, page: Page) -> Page:
     page.say(f"There is no record below `{book.commands.folder()}`. The first ones come from:")
     page.add([f"    {book.commands.climb_first(app)}" for app in book.known_apps] + [""])

@@ -5,13 +5,13 @@ import multiprocessing
 import pathlib
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .app_page import app_page
 from .book import Book
 from .evidence_page import evidence_page
 from .evidence_tables import Table, tables
-from .front import front
+from .front import apps_table, front
 from .markdown_page import MARK, Page
 from .picture import Picture
 from .plans_page import plans_page
@@ -25,6 +25,7 @@ class Report:
 
     pages: list[Page]
     tables: list[Table]
+    apps: list[str] = field(default_factory=list)  # the table of the README
 
     @property
     def pictures(self) -> list[Picture]:
@@ -50,7 +51,7 @@ def make_report(book: Book) -> Report:
         pages.append(evidence_page(book, data))
     if book.plans:
         pages.append(plans_page(book))
-    return Report(pages, data)
+    return Report(pages, data, apps_table(book) if book.runs else [])
 
 
 def write_report(report: Report, folder: pathlib.Path, csv: bool, slides: bool) -> list[str]:
@@ -66,6 +67,8 @@ def write_report(report: Report, folder: pathlib.Path, csv: bool, slides: bool) 
     for page in report.pages:
         (folder / page.path).write_text(page.text(), encoding="utf-8")
     written = [page.path for page in report.pages]
+    if (readme := folder / "README.md").is_file():
+        readme.write_text(with_apps(readme.read_text(encoding="utf-8"), report), encoding="utf-8")
     pictures = report.pictures
     svg = (("svg", p.name, _svg(p)) for p in pictures)
     png = (("png", p.name, p.write_png) for p in pictures if slides)
@@ -74,6 +77,16 @@ def write_report(report: Report, folder: pathlib.Path, csv: bool, slides: bool) 
     for name, files in (("figures", svg), ("slides", png), ("data", data)):
         written += _write(below / name, list(files))
     return written
+
+
+BEGIN, END = "<!-- apps:begin -->\n", "<!-- apps:end -->"
+
+
+def with_apps(readme: str, report: Report) -> str:
+    """The README with the table of this report between its markers; without markers as it is."""
+    head, begin, rest = readme.partition(BEGIN)
+    _, end, tail = rest.partition(END)
+    return f"{head}{begin}\n{chr(10).join(report.apps)}\n{end}{tail}" if end else readme
 
 
 Write = Callable[[pathlib.Path], None]

@@ -10,7 +10,7 @@ import unittest
 import matplotlib
 import samples
 from report.book import open_book
-from report.report import make_report, write_report
+from report.report import make_report, with_apps, write_report
 
 ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 ADVICE = "run ./casebook report and commit what it writes"
@@ -53,7 +53,8 @@ class Committed(unittest.TestCase):
         cls.fresh = pathlib.Path(cls.folder.name)
         ladders = samples.write_ladders(ROOT, ROOT / "profiles", cls.fresh / "ladders")
         book = open_book(ROOT, ROOT / "profiles", ladders)
-        write_report(make_report(book), cls.fresh, False, False)
+        cls.report = make_report(book)
+        write_report(cls.report, cls.fresh, False, False)
 
     def test_the_pages_are_what_the_committed_records_give(self):
         committed, fresh = pages(ROOT), pages(self.fresh)
@@ -61,6 +62,12 @@ class Committed(unittest.TestCase):
         self.assertEqual(sorted(committed), sorted(fresh), ADVICE)
         for name, text in committed.items():
             self.assertEqual(text, fresh[name], f"{name}: {ADVICE}")
+
+    def test_the_readme_has_the_table_of_the_committed_records(self):
+        readme = (ROOT / "README.md").read_text()
+
+        self.assertIn("<!-- apps:end -->", readme)
+        self.assertEqual(readme, with_apps(readme, self.report), f"README.md: {ADVICE}")
 
     def test_the_figures_are_what_the_committed_records_give(self):
         committed, fresh = (
