@@ -14,7 +14,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/adopt/bounds.hpp"
 #include "cli/adopt/printed_lines.hpp"
+#include "cli/adopt/probing.hpp"
 #include "cli/adopt/typed_command.hpp"
 #include "cli/external/run.hpp"
 #include "cli/process/cpus.hpp"
@@ -140,18 +142,6 @@ OutputValue result_value(const std::string& given) {
   return value;
 }
 
-[[noreturn]] void tell_failure(const ExternalRun& run, int k) {
-  constexpr std::size_t n_last = 25;
-  std::vector<std::string> lines = split_at(run.output, '\n');
-  lines.erase(lines.begin(),
-              lines.end() - static_cast<std::ptrdiff_t>(std::min(lines.size(), n_last)));
-  throw EnvironmentError(
-      fmt::format("run {} of the program failed with exit code {}; its last lines:\n  {}",
-                  k,
-                  run.exit_code,
-                  fmt::join(lines, "\n  ")));
-}
-
 /// What files of results hold, beside what is printed.
 void add_file_values(Adoption& adoption, const std::vector<ExternalRun>& runs) {
   const auto& questions = adoption.prepared.app.values;
@@ -187,11 +177,39 @@ std::string line_in_all(const std::vector<TrialRun>& runs) {
     const bool everywhere = std::all_of(runs.begin(), runs.end(), [&](const TrialRun& run) {
       return ("\n" + run.output).find("\n" + line + "\n") != std::string::npos;
     });
-    if (words && everywhere && line.size() < 200) {
+    if (words && everywhere && line.size() < 80) {
       found = line;
     }
   }
   return found;
+}
+
+/// A judge without a question would pass everything. Errors: UsageError that says what to give, or
+/// names the line that was asked for and is not printed.
+void require_question(const Adoption& adoption, const std::vector<TrialRun>& runs) {
+  for (const TrialRun& run : runs) {
+    if (!adoption.must_match.empty() &&
+        matching_lines(run.output, adoption.must_match).line == 0) {
+      throw UsageError(
+          fmt::format("--must-match '{}': no line of the output matches", adoption.must_match));
+    }
+  }
+  const bool asked = !adoption.must_match.empty() ||
+                     std::any_of(adoption.candidates.begin(),
+                                 adoption.candidates.end(),
+                                 [](const Candidate& candidate) {
+                                   return candidate.kind == Candidate::Kind::answer;
+                                 });
+  if (!asked) {
+    const std::string line = line_in_all(runs);
+    throw UsageError(fmt::format(
+        "no number that {} prints can be checked: none repeats with enough digits, or all are "
+        "times. Give one of\n"
+        "  --result FILE:COLUMN     a column of a file that it leaves, or FILE:/DATASET of HDF5\n"
+        "  --must-match 'PATTERN'   a line that only a right run prints{}",
+        adoption.name,
+        line.empty() ? "" : fmt::format(", such as '^{}$' if that is one", line)));
+  }
 }
 
 }  // namespace
@@ -238,27 +256,27 @@ PreparedProgram program_to_adopt(const Project& project, const AdoptOptions& opt
 }
 
 Adoption try_program(const AdoptOptions& options, const PreparedProgram& prepared) {
-  const int n_runs = parse_count(options.runs, "--runs", "three show whether a number repeats");
+  const int n_runs =
+      options.runs.empty()
+          ? 0
+          : parse_count(options.runs, "--runs", "three show whether a number repeats");
   const WorkFolder folder(fs::temp_directory_path());
-  Adoption adoption{options.name, prepared, options.case_name, {}, "", "", n_runs};
+  const Probing probing = probe(prepared, folder.path(), n_runs);
+  Adoption adoption;
+  adoption.name = options.name;
+  adoption.prepared = prepared;
+  adoption.case_name = options.case_name;
+  adoption.n_runs = static_cast<int>(probing.runs.size());
   if (adoption.case_name.empty()) {
     const std::string stem = name_from(prepared.input.deck.stem().string());
     adoption.case_name = stem.empty() ? "input" : stem;
   }
-  std::vector<ExternalRun> runs;
-  std::vector<TrialRun> outputs;
-  for (int k = 1; k <= n_runs; ++k) {
-    runs.push_back(run_once(prepared, folder.path() / "adopted.json", k));
-    if (runs.back().exit_code != 0) {
-      tell_failure(runs.back(), k);
-    }
-    outputs.push_back({runs.back().output, runs.back().wall_s});
-    fmt::print(stderr, "run {} of {}: {}\n", k, n_runs, seconds(runs.back().wall_s));
-  }
-  adoption.candidates = find_candidates(outputs, prepared.input.deck_text);
-  add_file_values(adoption, runs);
-  adoption.version_pattern = version_pattern_in(outputs.front().output);
-  adoption.example_line = line_in_all(outputs);
+  adoption.candidates =
+      find_candidates(probing.outputs, prepared.input.deck_text, probing.variations);
+  add_file_values(adoption, probing.runs);
+  adoption.version_pattern = version_pattern_in(probing.outputs.front().output);
+  adoption.must_match = options.must_match;
+  require_question(adoption, probing.outputs);
   return adoption;
 }
 

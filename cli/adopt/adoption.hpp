@@ -18,7 +18,8 @@ struct AdoptOptions {
   std::vector<std::string> before;   ///< lines for a shell, untimed
   std::vector<std::string> results;  ///< FILE:COLUMN or FILE:/DATASET
   std::string case_name;             ///< "": by the deck's name
-  std::string runs = "3";
+  std::string must_match;         ///< a line that only a right run prints; "" for none
+  std::string runs;               ///< "": three, and more where they are short
   std::string source;              ///< folder or archive that is built; "" for none
   std::vector<std::string> build;  ///< its commands
   std::string compiler;
@@ -32,8 +33,7 @@ struct Adoption {
   std::string case_name;
   std::vector<Candidate> candidates;
   std::string version_pattern;
-  std::string
-      example_line;  ///< without numbers, in every output; for a program whose numbers all change
+  std::string must_match;  ///< a line that only a right run prints; "" for none
   int n_runs = 0;
 };
 
@@ -41,8 +41,9 @@ struct Adoption {
 /// Errors: UsageError, EnvironmentError.
 PreparedProgram program_to_adopt(const Project& project, const AdoptOptions& options);
 
-/// Runs it as often as asked, in fresh folders, and compares what was printed.
-/// Errors: EnvironmentError with the end of the output when it fails.
+/// Runs it in fresh folders, and compares what was printed.
+/// Errors: EnvironmentError with the end of the output when it fails; UsageError where nothing that
+/// it prints can be checked, with what to give.
 Adoption try_program(const AdoptOptions& options, const PreparedProgram& prepared);
 
 }  // namespace casebook::cli

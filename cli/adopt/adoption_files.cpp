@@ -72,20 +72,21 @@ std::string value_text(const Candidate& candidate) {
 }
 
 std::string check_text(const Candidate& candidate) {
-  return fmt::format(
-      "\n[[check]]\nname = \"{0}_reference\"\nvalue = \"{0}\"\nreference = \"{0}\"\n"
-      "bound = {1}\nbound_source = {2}\n",
-      candidate.value.name,
-      candidate.bound,
-      toml_string(candidate.reason));
+  return fmt::format("\n[[check]]\nname = \"{0}_{1}\"\nvalue = \"{0}\"\n{2}bound = {3}\n"
+                     "bound_source = {4}\n",
+                     candidate.value.name,
+                     candidate.near_zero ? "near_0" : "reference",
+                     candidate.near_zero
+                         ? std::string()
+                         : fmt::format("reference = \"{}\"\n", candidate.value.name),
+                     candidate.bound,
+                     toml_string(candidate.reason));
 }
 
-/// A program of which no number repeats is judged by what it says.
-std::string line_check(const std::string& line) {
-  return fmt::format(
-      "\n# No number repeats from run to run. This line does; find a better question.\n[[check]]\n"
-      "name = \"says_so\"\nmust_match = {}\n",
-      literal("^" + std::regex_replace(line, std::regex("[.*+?^${}()|\\[\\]\\\\]"), "\\$&") + "$"));
+std::string line_check(const std::string& pattern) {
+  return pattern.empty() ? ""
+                         : fmt::format("\n[[check]]\nname = \"says_so\"\nmust_match = {}\n",
+                                       literal(pattern));
 }
 
 std::string app_text(const Adoption& adoption) {
@@ -121,9 +122,7 @@ std::string app_text(const Adoption& adoption) {
     text += value_text(candidate);
     checks += candidate.kind == CandidateKind::answer ? check_text(candidate) : "";
   }
-  if (checks.empty()) {
-    checks = line_check(adoption.example_line);
-  }
+  checks += line_check(adoption.must_match);
   return text + "\n# The judge: a run that breaks one of these is wrong, and is not timed.\n" +
          checks;
 }
@@ -143,7 +142,7 @@ std::string case_text(const Adoption& adoption) {
   text += files.empty() ? "" : "files = " + quoted_list(files) + "\n";
   std::string entries;
   for (const Candidate& candidate : adoption.candidates) {
-    if (candidate.kind == CandidateKind::answer) {
+    if (candidate.kind == CandidateKind::answer && !candidate.near_zero) {
       entries += fmt::format("{} = {:.17g}\n", candidate.value.name, candidate.seen.front());
     }
   }

@@ -1,50 +1,32 @@
 #include "cli/adopt/candidates.hpp"
 
 #include <algorithm>
-#include <cctype>
-#include <cmath>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
 #include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "cli/adopt/best_numbers.hpp"
+#include "cli/adopt/bounds.hpp"
+#include "cli/adopt/measurements.hpp"
 #include "cli/adopt/printed_lines.hpp"
+#include "cli/adopt/table_headings.hpp"
 #include "cli/external/output_values.hpp"
-#include "cli/text/format.hpp"
-#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
 
 using CandidateKind = Candidate::Kind;
 
-constexpr double largest_scatter = 1e-3;  // relative: beyond, a number is no answer
-constexpr double scatter_margin = 10.0;   // three runs do not show the whole range
-constexpr std::size_t most_answers = 8;
-constexpr std::size_t most_others = 10;
-
-/// To one digit, not below.
-double rounded_up(double bound) {
-  if (!(bound > 0.0)) {
-    return 0.0;
-  }
-  const int exponent = static_cast<int>(std::floor(std::log10(bound)));
-  const double digit = std::ceil(bound / std::pow(10.0, exponent) - 1e-6);
-  return leading_number<double>(fmt::format("{}e{}", static_cast<int>(digit), exponent));
-}
+constexpr std::size_t longest_unit = 20;  // behind a number: million updates per second
 
 bool has_word(const std::string& text, const char* pattern) {
   return std::regex_search(text, std::regex(pattern, std::regex::icase));
 }
-
-/// A candidate and where it stands in the first output.
-struct Found {
-  Candidate candidate;
-  PrintedLine line;
-  std::size_t k = 0;  ///< which number of the line
-};
 
 /// The last line of each kind, by its skeleton.
 std::map<std::string, PrintedLine> last_of_each_kind(const std::string& output) {
@@ -55,40 +37,21 @@ std::map<std::string, PrintedLine> last_of_each_kind(const std::string& output) 
   return last;
 }
 
-/// The headings of a table: the nearest line above with as many words as this one has numbers.
-std::vector<std::string> headings_above(const std::string& output, const PrintedLine& line) {
-  std::vector<std::string> headings;
-  std::istringstream lines(output);
-  std::string text;
-  for (int n = 1; n < line.number && std::getline(lines, text); ++n) {
-    std::istringstream words(text);
-    std::vector<std::string> found;
-    for (std::string word; words >> word;) {
-      if (word != "#") {
-        found.push_back(word);
-      }
-    }
-    const bool all_words = std::all_of(found.begin(), found.end(), [](const std::string& word) {
-      return std::isnan(printed_number(word));
-    });
-    if (all_words && found.size() == line.numbers.size()) {
-      headings = found;
-    }
-  }
-  return headings;
-}
-
-/// The nearest words in front of the number, else its heading, else its place.
+/// The nearest words in front of the number, else its heading, else its place. A row of `|` has two.
 std::string name_of(const std::string& output, const PrintedLine& line, std::size_t k) {
+  const bool own = has_own_label(line, k);
+  const auto headings = own ? std::vector<std::string>() : headings_above(output, line);
+  if (!headings.empty()) {
+    const std::string name = name_from(line.text_before(0) + " " + headings[k]);
+    return name.empty() ? fmt::format("column_{}", k + 1) : name;
+  }
   for (std::size_t i = k + 1; i-- > 0;) {
     const std::string name = name_from(line.text_before(i));
     if (name.find_first_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos) {
       return i == k ? name : fmt::format("{}_{}", name, k - i + 1);
     }
   }
-  const auto headings = headings_above(output, line);
-  const std::string heading = headings.empty() ? "" : name_from(headings[k]);
-  return heading.empty() ? fmt::format("column_{}", k + 1) : heading;
+  return fmt::format("column_{}", k + 1);
 }
 
 std::string unit_of(const PrintedLine& line, std::size_t k) {
@@ -121,16 +84,6 @@ bool looks_like_time(const Candidate& candidate, const std::string& label) {
   return said && !has_word(label, "time ?step|dt\\b");
 }
 
-bool all_within(const std::vector<double>& seen, const std::vector<TrialRun>& runs) {
-  for (std::size_t r = 0; r < runs.size(); ++r) {
-    constexpr double clocks_differ = 1.1;
-    if (!(seen[r] >= 0.0 && seen[r] <= clocks_differ * runs[r].wall_s)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 bool repeats(const std::vector<double>& seen) {
   return std::all_of(seen.begin(), seen.end(), [&](double x) { return x == seen.front(); });
 }
@@ -159,6 +112,23 @@ std::string sure_pattern(const std::vector<TrialRun>& runs,
   return "";
 }
 
+/// A whole number that calls itself an answer, and not a size of the machine.
+bool is_whole_answer(const std::string& words) {
+  return has_word(words, "checksum|\\bhash\\b|\\bcrc|solutions?\\b|\\bfound\\b|\\bsum\\b") &&
+         !has_word(words, "memory|byte|thread|rank|process|pid");
+}
+
+void decide_whole_number(Candidate& candidate, const std::string& words) {
+  const bool exactly = repeats(candidate.seen);
+  candidate.kind = exactly ? CandidateKind::count : CandidateKind::other;
+  candidate.reason = exactly ? "a whole number, the same in every run"
+                             : "a whole number that changes from run to run";
+  if (exactly && is_whole_answer(words)) {
+    candidate.kind = CandidateKind::answer;
+    candidate.reason = "a whole number is the same, or another";
+  }
+}
+
 void decide(Candidate& candidate,
             const PrintedLine& line,
             std::size_t k,
@@ -166,10 +136,12 @@ void decide(Candidate& candidate,
             const std::string& deck_text) {
   const std::string& text = line.numbers[k].text;
   const std::string label = line.text_before(k);
+  const std::string words = words_about(runs.front().output, line, k) + " " +
+                            line.text_before(k + 1).substr(0, longest_unit);
   const bool digits_only = text.find_first_not_of("+-0123456789") == std::string::npos;
   const bool exactly = repeats(candidate.seen);
   if (looks_like_time(candidate, label) && !(exactly && runs.size() > 1 && !digits_only) &&
-      all_within(candidate.seen, runs)) {
+      could_be_seconds(candidate.seen, runs)) {
     const bool whole = has_word(label, "total|wall|elapsed|overall");
     candidate.kind = whole ? CandidateKind::total : CandidateKind::time;
     candidate.value.unit = "s";
@@ -178,13 +150,14 @@ void decide(Candidate& candidate,
     candidate.kind = CandidateKind::count;
     candidate.reason = "a version";
   } else if (digits_only) {
-    candidate.kind = exactly ? CandidateKind::count : CandidateKind::other;
-    candidate.reason = exactly ? "a whole number, the same in every run"
-                               : "a whole number that changes from run to run";
+    decide_whole_number(candidate, words);
   } else if (deck_text.find(text) != std::string::npos) {
     candidate.kind = CandidateKind::count;
     candidate.reason = "the input has the same digits: an echo";
-  } else {
+  } else if (calls_itself_measured(words, candidate.value.unit)) {
+    candidate.kind = CandidateKind::other;
+    candidate.reason = "measured, by its words or unit: no answer";
+  } else if (!judge_residue(candidate, words)) {
     judge_repetition(candidate, last_digit_of(text), "printed");
   }
 }
@@ -200,35 +173,6 @@ void make_names_unique(std::vector<Candidate>& candidates) {
   }
 }
 
-bool is_result(const Candidate& candidate) {
-  return has_word(candidate.example,
-                  "energy|residual|norm|error|final|total|result|checksum|sum|converged|answer");
-}
-
-/// The best of them, in the order of the output: what calls itself a result, then what is printed last.
-std::vector<Found> best_of(const std::vector<Found>& all) {
-  std::vector<bool> chosen(all.size(), false);
-  std::size_t n_answers = 0;
-  std::size_t n_others = 0;
-  for (const bool results : {true, false}) {
-    for (std::size_t i = all.size(); i-- > 0;) {
-      const bool answer = all[i].candidate.kind == CandidateKind::answer;
-      std::size_t& n = answer ? n_answers : n_others;
-      if (is_result(all[i].candidate) == results && n < (answer ? most_answers : most_others)) {
-        ++n;
-        chosen[i] = true;
-      }
-    }
-  }
-  std::vector<Found> kept;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (chosen[i]) {
-      kept.push_back(all[i]);
-    }
-  }
-  return kept;
-}
-
 /// The number in the last line of this kind of every run; fewer where a run has no such line.
 std::vector<double> seen_in(const std::vector<std::map<std::string, PrintedLine>>& outputs,
                             const std::string& skeleton,
@@ -242,59 +186,81 @@ std::vector<double> seen_in(const std::vector<std::map<std::string, PrintedLine>
   return seen;
 }
 
+/// The seconds of phases in a row of a table are regions, but for those that take none; rows below
+/// the first (the least, the largest of all ranks) are left out. seen_table: the first's headings
+void mark_phases(std::vector<Found>& row,
+                 const std::vector<TrialRun>& runs,
+                 std::string& seen_table) {
+  std::vector<std::vector<double>> seen;
+  std::transform(row.begin(), row.end(), std::back_inserter(seen), [](const Found& found) {
+    return found.candidate.seen;
+  });
+  const auto headings = row.empty() ? std::vector<std::string>()
+                                    : headings_above(runs.front().output, row.front().line);
+  if (headings.empty() || headings.size() != row.size() ||
+      !is_row_of_phases(row.front().line, seen, runs)) {
+    return;
+  }
+  const std::string table = fmt::format("{}", fmt::join(headings, " "));
+  std::erase_if(row, [&](const Found& found) {
+    return table == seen_table || found.candidate.seen.front() == 0.0;
+  });
+  seen_table = table;
+  for (Found& found : row) {
+    found.candidate.kind = CandidateKind::time;
+    found.candidate.value.unit = "s";
+    found.candidate.reason = "a column of phases: within the run, and it moves with the load";
+  }
+}
+
 /// Every number that all runs have, in the order of the first output.
 std::vector<Found> numbers_in_all(const std::vector<TrialRun>& runs, const std::string& deck_text) {
   std::vector<std::map<std::string, PrintedLine>> outputs;
   for (const TrialRun& run : runs) {
     outputs.push_back(last_of_each_kind(run.output));
   }
-  std::vector<Found> all;
+  std::vector<PrintedLine> lines;
   for (const auto& [skeleton, line] : outputs.front()) {
+    lines.push_back(line);
+  }
+  std::sort(lines.begin(), lines.end(), [](const PrintedLine& a, const PrintedLine& b) {
+    return a.number < b.number;
+  });
+  std::vector<Found> all;
+  std::string table_of_phases;
+  for (const PrintedLine& line : lines) {
+    std::vector<Found> row;
     for (std::size_t k = 0; k < line.numbers.size(); ++k) {
       Found found{{}, line, k};
-      found.candidate.seen = seen_in(outputs, skeleton, k);
+      found.candidate.seen = seen_in(outputs, line.skeleton(), k);
       if (found.candidate.seen.size() == runs.size()) {
         found.candidate.value.unit = unit_of(line, k);
         found.candidate.example = fmt::format("line {}: {}", line.number, line.text);
         decide(found.candidate, line, k, runs, deck_text);
-        all.push_back(found);
+        row.push_back(found);
       }
     }
+    mark_phases(row, runs, table_of_phases);
+    for (Found& found : row) {
+      found.rank = rank_of(runs.front().output, found);
+    }
+    all.insert(all.end(), row.begin(), row.end());
   }
-  std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) {
-    return a.line.number < b.line.number;
-  });
   return all;
 }
 
 }  // namespace
 
-void judge_repetition(Candidate& candidate, double last_digit, const std::string& what) {
-  const auto [low, high] = std::minmax_element(candidate.seen.begin(), candidate.seen.end());
-  const double range = *high - *low;
-  const double size = std::max(std::abs(*low), std::abs(*high));
-  const std::string runs = counted(static_cast<int>(candidate.seen.size()), "run");
-  if (range > largest_scatter * size) {
-    candidate.kind = CandidateKind::other;
-    candidate.reason = fmt::format("{} differ by {}: no answer", runs, scientific(range));
-    return;
-  }
-  candidate.kind = CandidateKind::answer;
-  const double bound = std::max(scatter_margin * range, 2.0 * last_digit);
-  candidate.bound = rounded_up(bound);
-  candidate.reason =
-      range > 0.0 ? fmt::format("{} differ by {}: at least ten times that", runs, scientific(range))
-                  : fmt::format("{} {} the same: two units of the last digit", runs, what);
-}
-
 std::vector<Candidate> find_candidates(const std::vector<TrialRun>& runs,
-                                       const std::string& deck_text) {
+                                       const std::string& deck_text,
+                                       const std::vector<Variation>& variations) {
   std::vector<Candidate> candidates;
   for (Found& found : best_of(numbers_in_all(runs, deck_text))) {
     Candidate& candidate = found.candidate;
     candidate.value.pattern = sure_pattern(runs, found.line, found.k, candidate.seen);
     if (!candidate.value.pattern.empty()) {
       candidate.value.name = name_of(runs.front().output, found.line, found.k);
+      widen(candidate, variations);
       candidates.push_back(candidate);
     }
   }

@@ -20,6 +20,7 @@ struct Candidate {
   Kind kind = Kind::other;
   std::vector<double> seen;  ///< in each run
   double bound = 0.0;        ///< of an answer
+  bool near_zero = false;    ///< an answer that is to be 0 within its bound, such as a residue
   std::string reason;        ///< why that kind, and of an answer why that bound
   std::string example;       ///< "line 12: ...", of the first run
 };
@@ -30,14 +31,18 @@ struct TrialRun {
   double wall_s = 0.0;
 };
 
+/// The same input by another layout or another build.
+struct Variation {
+  std::string what;  ///< for a reason: "1 rank", "the build with -O1"
+  std::string output;
+};
+
 /// What the outputs have in common, the answers first, in the order of the output.
 /// deck_text: numbers that stand there are echoes and no answers
+/// variations: show how far rounding moves an answer
 std::vector<Candidate> find_candidates(const std::vector<TrialRun>& runs,
-                                       const std::string& deck_text);
-
-/// Whether numbers that were read from a file repeat; the same rule as for printed ones.
-/// what: for the reason
-void judge_repetition(Candidate& candidate, double last_digit, const std::string& what);
+                                       const std::string& deck_text,
+                                       const std::vector<Variation>& variations = {});
 
 /// A pattern with one group for the version that the output tells; "" where it tells none.
 std::string version_pattern_in(const std::string& output);

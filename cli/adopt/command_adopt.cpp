@@ -1,8 +1,11 @@
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/adopt/adoption.hpp"
 #include "cli/adopt/adoption_files.hpp"
@@ -16,6 +19,8 @@
 namespace casebook::cli {
 namespace {
 
+constexpr int runs_of_a_reference = 3;
+
 struct Options {
   AdoptOptions adopt;
   std::string reference;  ///< a configuration; "" to adopt
@@ -23,34 +28,64 @@ struct Options {
   bool dry_run = false;
 };
 
-const char* name_of(Candidate::Kind kind) {
-  switch (kind) {
-    case Candidate::Kind::answer:
-      return "check";
-    case Candidate::Kind::time:
-      return "region";
-    default:
-      return "value";
+/// The line of a text, from 1, in which an entry of [[check]] sets its bound; 0 where none does.
+int line_of_bound(const std::string& app_toml, const std::string& value) {
+  const std::vector<std::string> lines = split_at(app_toml, '\n');
+  bool inside = false;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    inside = lines[i] == "[[check]]" ? false : inside || lines[i] == "value = \"" + value + "\"";
+    if (inside && lines[i].starts_with("bound = ")) {
+      return static_cast<int>(i) + 1;
+    }
+  }
+  return 0;
+}
+
+void print_checks(const Adoption& adoption, const std::string& app_toml) {
+  Table table({{"check"},
+               {"value", Align::right},
+               {"bound", Align::right},
+               {"line", Align::right},
+               {"why this bound"}});
+  for (const Candidate& candidate : adoption.candidates) {
+    if (candidate.kind == Candidate::Kind::answer) {
+      table.add({{candidate.value.name, Style::good},
+                 {fmt::format("{:.10g}", candidate.seen.front())},
+                 {fmt::format("{:.0e}", candidate.bound)},
+                 {std::to_string(line_of_bound(app_toml, candidate.value.name))},
+                 {candidate.reason}});
+    }
+  }
+  if (!table.empty()) {
+    fmt::print("{}", table.text(terminal_of(1)));
+  }
+  if (!adoption.must_match.empty()) {
+    fmt::print("a right run prints a line with `{}`\n", adoption.must_match);
   }
 }
 
-void print_found(const Adoption& adoption) {
-  Table table({{"found"}, {"as"}, {"first run", Align::right}, {"why"}});
+void print_others(const Adoption& adoption) {
+  std::vector<std::string> regions;
+  std::vector<std::string> values;
   for (const Candidate& candidate : adoption.candidates) {
-    table.add({{candidate.value.name},
-               {name_of(candidate.kind),
-                candidate.kind == Candidate::Kind::answer ? Style::good : Style::plain},
-               {fmt::format("{:.10g}", candidate.seen.front())},
-               {candidate.reason}});
+    if (candidate.kind != Candidate::Kind::answer) {
+      (candidate.kind == Candidate::Kind::time ? regions : values).push_back(candidate.value.name);
+    }
   }
-  fmt::print("{}", table.text(terminal_of(1)));
+  for (const auto& [what, names] :
+       {std::pair{"regions (seconds)", regions}, {"read, and not judged", values}}) {
+    if (!names.empty()) {
+      fmt::print("{}: {}\n", what, fmt::join(names, ", "));
+    }
+  }
 }
 
 void print_next_steps(const Adoption& adoption) {
   const std::string& name = adoption.name;
   fmt::print(
       "\nmade apps/{0}, with the case {1}, and baselines/{0}/v0_as_adopted\n"
-      "  1. read what was found, and correct it:   apps/{0}/app.toml\n"
+      "The checks say whether a run agrees with the first ones, not whether those were right.\n"
+      "  1. correct a check at its line of         apps/{0}/app.toml\n"
       "  2. judge and time it:                     ./casebook run {0}\n"
       "  3. try another build or setting:          ./casebook new {0} v1_idea --parent v0\n",
       name,
@@ -63,14 +98,16 @@ int adopt(const Options& options) {
   const PreparedProgram prepared = program_to_adopt(project, options.adopt);
   if (options.dry_run) {
     fmt::print("would run {} times: {}\n",
-               options.adopt.runs,
+               options.adopt.runs.empty() ? "3 to 8" : options.adopt.runs,
                shell_line(launched(prepared, prepared.environment, program_command(prepared))));
     return exit_fine;
   }
   const Adoption adoption = try_program(options.adopt, prepared);
-  write_files(project.root(), adoption, files_of(adoption));
+  const std::vector<AdoptedFile> files = files_of(adoption);
+  write_files(project.root(), adoption, files);
   read_external_app(project.root() / "apps" / adoption.name);  // what we write, we can read
-  print_found(adoption);
+  print_checks(adoption, files.front().text);
+  print_others(adoption);
   print_next_steps(adoption);
   return exit_fine;
 }
@@ -90,7 +127,10 @@ int refer(const Options& options) {
                             options.reference,
                             options.adopt.case_name,
                             ranks,
-                            parse_count(options.adopt.runs, "--runs", "three is the default")));
+                            options.adopt.runs.empty()
+                                ? runs_of_a_reference
+                                : parse_count(
+                                      options.adopt.runs, "--runs", "three is the default")));
   return exit_fine;
 }
 
@@ -132,9 +172,12 @@ void add_adopt_command(CLI::App& program, Action& chosen) {
   command->add_option("--result", adopt.results, "a column or HDF5 dataset of a file it leaves")
       ->type_name("FILE:PLACE")
       ->allow_extra_args(false);
+  command->add_option("--must-match", adopt.must_match, "a line that only a right run prints")
+      ->type_name("PATTERN");
   command->add_option("--case", adopt.case_name, "name of the case, default the input's")
       ->type_name("NAME");
-  command->add_option("--runs", adopt.runs, "runs that are compared, default 3")->type_name("N");
+  command->add_option("--runs", adopt.runs, "runs that are compared, default 3 to 8")
+      ->type_name("N");
   add_build_options(*command, adopt);
   command->add_option("--reference", options->reference, "write [reference] of a case by this one")
       ->type_name("CONFIGURATION");

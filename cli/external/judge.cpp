@@ -159,7 +159,11 @@ std::size_t value_of(const OutputCheck& check, const PreparedProgram& prepared) 
 Json ask(const OutputCheck& check, const PreparedProgram& prepared, const ExternalRun& run) {
   const auto made = [&](Answer answer, const std::string& file) {
     answer.file = file.empty() ? run.output_file : file;
-    return check_json(check.name, answer.deviation, check.bound, check.bound_source, answer);
+    Json json = check_json(check.name, answer.deviation, check.bound, check.bound_source, answer);
+    if (check.line > 0 && !json.at("passed").get<bool>()) {
+      json["asked_in"] = fmt::format("apps/{}/app.toml, line {}", prepared.app.name, check.line);
+    }
+    return json;
   };
   if (check.kind == CheckKind::must_match || check.kind == CheckKind::must_not_match) {
     return made(matched(run.output, check), "");

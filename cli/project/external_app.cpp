@@ -133,7 +133,7 @@ void read_bound(TomlReader& table, OutputCheck& check) {
     table.note("bound", "is missing; a number that is not negative is needed");
   }
   check.bound_source = measured ? table.needed_text("bound_source")
-                                : table.text("bound_source", "it holds, or it does not");
+                                : table.text("bound_source", "kept, or not");
 }
 
 OutputCheck read_check(TomlReader& table, const std::vector<OutputValue>& values) {
@@ -145,6 +145,9 @@ OutputCheck read_check(TomlReader& table, const std::vector<OutputValue>& values
   table.require_expression("must_match", check.pattern);
   read_window(table, check);
   read_bound(table, check);
+  const toml::node* bound = table.node().get("bound");
+  check.line = static_cast<int>(
+      (bound != nullptr ? bound->source() : table.node().source()).begin.line);
   if (check.pattern.empty()) {
     check.value = table.needed_text("value");
     const auto known = [&](const OutputValue& value) { return value.name == check.value; };

@@ -47,6 +47,7 @@ struct OutputCheck {
   std::string pattern;  ///< of the last two kinds
   double bound = 0.0;
   std::string bound_source;
+  int line = 0;  ///< of its bound in app.toml, else of the check; 0 where it is in no file
 };
 
 /// A statement of a deck by which the program runs other programs, or code of the deck's author.

@@ -90,7 +90,7 @@ std::string external_text(const Json& record) {
 
 std::string failure_text(const Json& check) {
   std::string text = fmt::format(
-      "{}: the bound is {}\n", text_at(check, "/name"), text_at(check, "/bound_source"));
+      "{} failed; its bound: {}\n", text_at(check, "/name"), text_at(check, "/bound_source"));
   if (!text_at(check, "/read").empty()) {
     text += fmt::format("  read {}", text_at(check, "/read"));
     const std::string reference = text_at(check, "/reference");
@@ -102,6 +102,10 @@ std::string failure_text(const Json& check) {
     text += fmt::format(
         "  line {} of {}: {}\n", line, text_at(check, "/file"), text_at(check, "/line_text"));
   }
+  const std::string asked_in = text_at(check, "/asked_in");
+  text += asked_in.empty()
+              ? ""
+              : fmt::format("  if the bound is wrong and not the run: {}\n", asked_in);
   return text;
 }
 

@@ -1,5 +1,6 @@
 #include "cli/records/summary.hpp"
 
+#include <cmath>
 #include <cstddef>
 #include <sstream>
 #include <string>
@@ -92,15 +93,23 @@ std::string result_text(const Json& record) {
   return text;
 }
 
+/// With as many digits as tell a value that failed from its bound.
+std::string beside(double value, double bound, bool fine) {
+  const std::string text = scientific(value);
+  const bool same = !fine && scientific(std::abs(value)) == scientific(bound);
+  return same ? fmt::format("{:.6e}", value) : text;
+}
+
 std::string checks_text(const Json& record, const Terminal& terminal) {
   Table table({{"check"}, {"value", Align::right}, {"bound", Align::right}, {""}});
   std::string reasons;
   for (const Json& check : list_at(record, "/checks")) {
     const bool fine = flag_at(check, "/passed", false);
     const auto value = number_at(check, "/value");
+    const double bound = number_at(check, "/bound").value_or(0);
     table.add({{text_at(check, "/name")},
-               {value ? scientific(*value) : "not a number"},
-               {scientific(number_at(check, "/bound").value_or(0))},
+               {value ? beside(*value, bound, fine) : "not a number"},
+               {scientific(bound)},
                fine ? Cell{"ok", Style::good} : Cell{"FAILED", Style::bad}});
     if (!fine) {
       reasons += failure_text(check);

@@ -84,12 +84,12 @@ TEST(find_candidates, drops_what_a_run_does_not_print) {
 
 TEST(find_candidates, gives_patterns_that_find_the_number_whatever_stands_in_the_line) {
   for (const char* text :
-       {"E(1) = 2.5 [eV] (a+b)*c", "  |x|^2: 2.5", "res.norm=2.5;", "a\\b 2.5"}) {
+       {"E(1) = 2.51234 [eV] (a+b)*c", "  |x|^2: 2.51234", "res.norm=2.51234;", "a\\b 2.51234"}) {
     const std::string output = std::string(text) + "\n";
     const auto found = find_candidates(runs_of({output, output}), "");
 
     ASSERT_FALSE(found.empty()) << text;
-    EXPECT_EQ(read_text(output, found.front().value).numbers.back(), 2.5) << text;
+    EXPECT_EQ(read_text(output, found.front().value).numbers.back(), 2.51234) << text;
   }
 }
 

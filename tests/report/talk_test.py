@@ -15,6 +15,7 @@ from report.records import part_of_bound
 from report.style import text_width_in
 from report.talk import charts
 from report.talk.deck import chosen_ladders, talk_of
+from report.talk.ending import verdict_of
 from report.talk.files import require_format, write_deck
 from report.talk.pages import sentences, short
 from report.talk.reference import BODY_BOX, BODY_PT, SMALLEST, TITLE_BOX, TITLE_PT
@@ -115,6 +116,16 @@ class Deck(unittest.TestCase):
             "What next",
         ):
             self.assertTrue([t for t in titles if t.startswith(start)], (start, titles))
+
+    def test_a_program_that_made_its_own_reference_is_not_called_right(self):
+        for source, verdict in (
+            ("4 runs of the adopted program with 2 ranks on 2026-01-01",
+             "agrees with the first runs of the adopted program"),
+            ("3 runs of v0_as_adopted with 1 rank on 2026-01-01", "agrees with the first runs of v0"),
+            ("Szabo and Ostlund (1996), table 3.5", "is right"),
+        ):
+            self.assertEqual(verdict_of({"reference": {"source": source}}), verdict)
+        self.assertEqual(verdict_of({"reference": None}), "is right")
 
     def test_every_slide_has_a_title_and_all_but_the_open_ones_name_their_evidence(self):
         for slide in toy_deck().slides:
