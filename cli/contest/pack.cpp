@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include "cli/contest/numbers.hpp"
+#include "cli/contest/packed_build.hpp"
 #include "cli/contest/program.hpp"
 #include "cli/process/process.hpp"
+#include "cli/project/external_case.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/arguments.hpp"
 #include "cli/text/format.hpp"
@@ -29,6 +31,20 @@ void write_build(const Submission& submission, const fs::path& folder) {
   write_packed(folder / "build/program.txt", build_text(submission));
   if (submission.program) {
     write_packed(folder / "build/app.toml", read_file(submission.app.folder / "app.toml"));
+    write_builds(submission, folder);
+  }
+}
+
+/// What the deck reads, as the case has it beside the deck.
+void write_case_files(const Submission& submission, const Json& record, const fs::path& run) {
+  const std::string source = text_at(record, "/case/source");
+  const fs::path root = submission.app.folder.parent_path().parent_path();
+  if (!source.ends_with(".toml") || !fs::exists(root / source)) {
+    return;
+  }
+  const ExternalCase input = read_external_case(root, source);
+  for (const fs::path& file : input.files) {
+    write_packed(run / place_in_run(input, file), read_file(file));
   }
 }
 
@@ -40,6 +56,7 @@ void write_runs(const Submission& submission, const fs::path& folder) {
     if (submission.program) {
       write_packed(run / text_at(record.json, "/external/deck"),
                    text_at(record.json, "/external/deck_text"));
+      write_case_files(submission, record.json, run);
     }
   }
   for (const Variant& variant : submission.ladder) {
@@ -99,7 +116,8 @@ std::string readme_of(const Submission& submission) {
       submission.rules.empty() ? ", not held against the rules of a competition"
                                : ", each within the rules (`analysis/rules.md`)",
       numbers_table(submission),
-      other ? "which program, from where, on which machine" : "commit, compiler, flags, machine",
+      other ? "which program, on which machine; its source, script and log where it was built"
+            : "commit, compiler, flags, machine",
       other ? "deck and the " : "",
       other ? "records, and the raw output of every run" : "the records, as the runs wrote them",
       submission.rules.empty() ? "" : "; the rules");

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/contest/packed_build.hpp"
 #include "cli/contest/raw_outputs.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/format.hpp"
@@ -41,7 +42,8 @@ std::string wrong_program(const RecordOnDisk& record, const Submission& submissi
   if (!is_plain_file_name(deck)) {
     return fmt::format("`{}` is no name of a deck beside its script", shortened(deck));
   }
-  return raw_outputs_of(record, *submission.program).wrong;
+  const std::string wrong = raw_outputs_of(record, *submission.program).wrong;
+  return wrong.empty() ? objection_to_build(record, submission) : wrong;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/contest/packed_build.hpp"
 #include "cli/external/prepared_program.hpp"
 #include "cli/launch/launcher.hpp"
 #include "cli/project/run_configuration.hpp"
@@ -24,14 +25,22 @@ std::string machine_facts(const Json& record) {
                      text_at(record, "/machine/mpi"));
 }
 
-/// The program is the site's or the distribution's.
+/// One of the site, of the distribution, or of a build of ours: who compiled it, and how.
 std::string facts_of_other(const Submission& submission, const Json& record) {
-  return fmt::format("{} {}, {}; {}; casebook commit {}\n",
-                     submission.program->name,
-                     text_at(record, "/external/version"),
-                     text_at(record, "/external/program"),
+  std::string text = submission.program->name;
+  for (const char* place : {"/external/version",
+                            "/external/program",
+                            "/external/binary/hash",
+                            "/build/compiler",
+                            "/build/flags"}) {
+    const std::string fact = text_at(record, place);
+    text += fact.empty() ? "" : ", " + fact;
+  }
+  return fmt::format("{}; {}; casebook commit {}{}\n",
+                     text,
                      machine_facts(record),
-                     text_at(record, "/build/commit"));
+                     text_at(record, "/build/commit"),
+                     flag_at(record, "/build/dirty", true) ? " with changes" : "");
 }
 
 std::string facts_of_ours(const Json& record) {
@@ -50,6 +59,34 @@ std::string facts_of_ours(const Json& record) {
 std::string script_around(const Json& record, const std::string& folder, const std::string& line) {
   return "#!/bin/sh\n# " + shortened(text_at(record, "/id")) + "\ncd " + folder +
          " || exit 1\nexec " + line + "\n";
+}
+
+constexpr const char* built_program_mark = "CASEBOOK_BUILT_PROGRAM";
+
+/// Lines that build the program where that was not done, and leave its path in a variable.
+std::string lines_that_build(const PackedBuild& packed) {
+  return fmt::format("build=$(cd ../../../build/{} && pwd) || exit 1\n"
+                     "program=$build/source/{}\n"
+                     "[ -x \"$program\" ] || bash \"$build/build.sh\" || exit 1\n",
+                     packed.variant,
+                     shell_line({packed.program}));
+}
+
+/// What rank 0 reads, behind the command.
+std::string redirection(const Submission& submission, const Json& record) {
+  const std::string& input = submission.program->standard_input;
+  return input.empty()
+             ? ""
+             : " < " + shell_line({with_deck(input, text_at(record, "/external/deck"))});
+}
+
+std::string lines_before(const RunConfiguration& configuration, const Submission& submission) {
+  std::string text;
+  for (const std::string& line :
+       configuration.before.empty() ? submission.program->before : configuration.before) {
+    text += line + " || exit 1\n";
+  }
+  return text;
 }
 
 /// The launcher that the record was made with, by the words that we start it with.
@@ -98,13 +135,32 @@ std::string script_of_other(const Submission& submission, const Json& record) {
         return known.name == text_at(record, "/variant");
       });
   const RunConfiguration configuration = read_run_configuration(variant->folder);
-  const std::vector<std::string> command =
+  std::vector<std::string> command =
       command_of(*submission.program, configuration, text_at(record, "/external/deck"));
-  return script_around(
-      record,
-      "\"$(dirname \"$0\")\"",
-      shell_line(launch_arguments(
-          launcher_of(record), layout_of(record, configuration), variables_of(record), command)));
+  std::string preparation;
+  for (const PackedBuild& packed : packed_builds(submission)) {
+    if (packed.variant == variant->name) {
+      preparation = lines_that_build(packed);
+      command.front() = built_program_mark;
+    }
+  }
+  const std::string before = lines_before(configuration, submission);
+  if (!before.empty()) {
+    preparation += fmt::format("export CASEBOOK_RANKS={} CASEBOOK_DECK={}\n{}",
+                               layout_of(record, configuration).ranks,
+                               shell_line({text_at(record, "/external/deck")}),
+                               before);
+  }
+  std::string line = shell_line(launch_arguments(
+      launcher_of(record), layout_of(record, configuration), variables_of(record), command));
+  if (const std::size_t at = line.find(built_program_mark); at != std::string::npos) {
+    line.replace(at, std::string(built_program_mark).size(), "\"$program\"");
+  }
+  return fmt::format("#!/bin/sh\n# {}\ncd \"$(dirname \"$0\")\" || exit 1\n{}exec {}{}\n",
+                     shortened(text_at(record, "/id")),
+                     preparation,
+                     line,
+                     redirection(submission, record));
 }
 
 std::string script_of_ours(const Json& record) {
@@ -128,6 +184,18 @@ std::string script_of_ours(const Json& record) {
   return script_around(record, "\"${1:?usage: run.sh FOLDER-OF-CASEBOOK}\"", shell_line(words));
 }
 
+std::string origin_of_other(const Submission& submission) {
+  const std::size_t n_builds = packed_builds(submission).size();
+  if (n_builds > 0) {
+    return "Built from source: build/<variant>/ has the source, its patches, build.sh that builds it\n"
+           "there, and build.log of the build that was measured.\n\n";
+  }
+  return submission.program->package.empty()
+             ? "The program was not built by Casebook: the machine's own, at the path below.\n\n"
+             : fmt::format("The program is not built here: package {} or a module of the site.\n\n",
+                           submission.program->package);
+}
+
 }  // namespace
 
 std::string build_text(const Submission& submission) {
@@ -138,8 +206,7 @@ std::string build_text(const Submission& submission) {
   }
   std::string text =
       submission.program
-          ? fmt::format("The program is not built here: package {} or a module of the site.\n\n",
-                        submission.program->package)
+          ? origin_of_other(submission)
           : "Built from Casebook at the commit below: git checkout COMMIT, then ./casebook run as "
             "the\nscripts in run/ have it, which builds what it needs.\n\n";
   for (const std::string& fact : facts) {

@@ -95,25 +95,6 @@ void unpack(const fs::path& archive, const fs::path& to) {
   fs::remove_all(whole);
 }
 
-/// What the shell does in the copy of the source; it stops at the first line that fails.
-std::string script_of(const BuildRecipe& recipe) {
-  std::string script = "set -e\n";
-  if (!recipe.modules.empty()) {
-    script += fmt::format("[ ! -f /etc/profile ] || . /etc/profile\nmodule load {}\n",
-                          fmt::join(recipe.modules, " "));
-  }
-  for (const fs::path& patch : recipe.patches) {
-    script += fmt::format("set -x; patch -p1 -i {}; {{ set +x; }} 2>/dev/null\n",
-                          shell_line({patch.string()}));
-  }
-  for (const std::string& command : recipe.commands) {
-    script += "set -x\n" +
-              replaced(replaced(command, "{compiler}", recipe.compiler), "{flags}", recipe.flags) +
-              "\n{ set +x; } 2>/dev/null\n";
-  }
-  return script;
-}
-
 /// Runs the commands with both streams in the log. Returns how they ended, and the log's last lines.
 std::pair<Ending, std::string> run_commands(const BuildRecipe& recipe, const ProgramBuild& build) {
   constexpr std::size_t n_last = 15;
@@ -128,7 +109,7 @@ std::pair<Ending, std::string> run_commands(const BuildRecipe& recipe, const Pro
     }
   };
   listener.on_error = listener.on_output;
-  Program shell{{"bash", "-c", script_of(recipe)}};
+  Program shell{{"bash", "-c", build_script(recipe)}};
   shell.folder = build.source();
   shell.adopt_orphans = true;
   const Ending ending = run_program(shell, listener);
@@ -177,6 +158,24 @@ Json facts_of(const BuildRecipe& recipe, const ProgramBuild& build, double secon
 }
 
 }  // namespace
+
+std::string build_script(const BuildRecipe& recipe) {
+  std::string script = "set -e\n";
+  if (!recipe.modules.empty()) {
+    script += fmt::format("[ ! -f /etc/profile ] || . /etc/profile\nmodule load {}\n",
+                          fmt::join(recipe.modules, " "));
+  }
+  for (const fs::path& patch : recipe.patches) {
+    script += fmt::format("set -x; patch -p1 -i {}; {{ set +x; }} 2>/dev/null\n",
+                          shell_line({patch.string()}));
+  }
+  for (const std::string& command : recipe.commands) {
+    script += "set -x\n" +
+              replaced(replaced(command, "{compiler}", recipe.compiler), "{flags}", recipe.flags) +
+              "\n{ set +x; } 2>/dev/null\n";
+  }
+  return script;
+}
 
 bool ProgramBuild::complete() const {
   return fs::exists(folder / built_mark);

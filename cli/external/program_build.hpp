@@ -23,6 +23,10 @@ struct ProgramBuild {
 /// Errors: UsageError (a source that cannot be read).
 ProgramBuild find_build(const BuildRecipe& recipe, const std::filesystem::path& builds);
 
+/// What bash does in the copy of the source: modules, patches, commands. It stops at the first line that
+/// fails, and shows each.
+std::string build_script(const BuildRecipe& recipe);
+
 /// Copies or unpacks the source, patches it and runs the commands, unless that was done before.
 /// Two that want the same build make it once. Says on standard error what it does.
 /// Errors: EnvironmentError with the end of the log; the folder stays, to be looked at.

@@ -61,7 +61,9 @@ std::vector<std::string> producers_in(std::string_view texts) {
   for (const std::string& text : texts_of(texts)) {
     for (const char* start :
          {"GNU C", "GNU Fortran", "clang version", "Intel(R)", "nvc", "nvfortran"}) {
-      if (text.starts_with(start) && text.find(' ') != std::string::npos) {
+      // The start files and libgcc come with the compiler: their flags are not the program's.
+      const bool of_compiler = text.find("-fbuilding-libgcc") != std::string::npos;
+      if (text.starts_with(start) && text.find(' ') != std::string::npos && !of_compiler) {
         producers.push_back(text);
         break;
       }

@@ -44,7 +44,7 @@ class HeatScene:
 
     def adopt(self) -> program.Outcome:
         return self.casebook(
-            "adopt", "heat", "--source", "heat.tar.gz", "--compiler", "gfortran",
+            "adopt", "heat", "--source", "heat.tar.gz", "--compiler", "gfortran", "--runs", "3",
             "--build", "make", "--", "mpirun", "-np", "2", "./heat", "heat.in")
 
     def small(self) -> None:

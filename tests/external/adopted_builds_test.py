@@ -1,6 +1,8 @@
 """Builds of an adopted program, and references that come from one."""
 
 import os
+import shutil
+import subprocess
 import unittest
 
 from adopted import HeatScene, has_fortran
@@ -52,6 +54,47 @@ class Builds(unittest.TestCase):
             self.assertEqual(outcome.code, 0, outcome.err)
             self.assertEqual(record["external"]["build"]["patches"], ["words.patch"])
             self.assertIn("++! Heat.", scene.casebook("diff", "heat", "v1").out)
+
+    def test_what_is_packed_builds_and_runs_again_from_an_empty_folder(self):
+        with HeatScene() as scene:
+            self.assertEqual(scene.adopt().code, 0)
+            scene.small()
+            self.assertEqual(scene.casebook("adopt", "heat", "--reference", "v0", "--runs",
+                                            "1").code, 0)
+            self.assertEqual(scene.run("v0")[0].code, 0)
+            target = scene.desk / "team"
+            packed = scene.casebook("pack", "heat", "--to", str(target), "--worst-grade", "F",
+                                    "--changed-sources", "--case", "heat")
+            self.assertEqual(packed.code, 0, packed.err)
+            shutil.rmtree(scene.root)
+            empty = scene.desk / "empty"
+            empty.mkdir()
+
+            done = subprocess.run(["sh", next(target.rglob("run.sh"))], cwd=empty, text=True,
+                                  capture_output=True, timeout=300)
+
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("Total energy", done.stdout)
+            self.assertEqual(list(empty.iterdir()), [])
+            build = target / "build/v0_as_adopted"
+            self.assertIn("heat.f90", (build / "build.log").read_text())
+            self.assertTrue((build / "heat.tar.gz").is_file())
+            words = (target / "build/program.txt").read_text()
+            self.assertIn("Built from source", words)
+            self.assertIn("GNU Fortran", words)
+
+    def test_a_run_of_another_source_is_not_packed(self):
+        with HeatScene() as scene:
+            self.assertEqual(scene.adopt().code, 0)
+            self.assertEqual(scene.run("v0")[0].code, 0)
+            config = scene.root / "baselines/heat/v0_as_adopted/config.toml"
+            config.write_text(config.read_text().replace('flags = ""', 'flags = "-g"'))
+
+            packed = scene.casebook("pack", "heat", "--to", str(scene.desk / "team"),
+                                    "--worst-grade", "F", "--changed-sources", "--case", "heat")
+
+            self.assertEqual(packed.code, 3)
+            self.assertIn("other commands or flags", packed.err)
 
     def test_a_build_that_fails_shows_the_end_of_its_log(self):
         with HeatScene() as scene:
