@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/adopt/candidates.hpp"
+#include "cli/adopt/candidate.hpp"
 
 namespace casebook::cli {
 

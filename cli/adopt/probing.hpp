@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/adopt/candidates.hpp"
+#include "cli/adopt/candidate.hpp"
 #include "cli/external/prepared_program.hpp"
 #include "cli/external/run.hpp"
 

@@ -70,8 +70,9 @@ class Builds(unittest.TestCase):
             empty = scene.desk / "empty"
             empty.mkdir()
 
+            as_root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
             done = subprocess.run(["sh", next(target.rglob("run.sh"))], cwd=empty, text=True,
-                                  capture_output=True, timeout=300)
+                                  env={**os.environ, **as_root}, capture_output=True, timeout=300)
 
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn("Total energy", done.stdout)
