@@ -9,6 +9,7 @@
 
 #include "cli/external/output_values.hpp"
 #include "cli/text/format.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -29,7 +30,7 @@ double rounded_up(double bound) {
   }
   const int exponent = static_cast<int>(std::floor(std::log10(bound)));
   const double digit = std::ceil(bound / std::pow(10.0, exponent) - 1e-6);
-  return std::stod(fmt::format("{}e{}", static_cast<int>(digit), exponent));
+  return leading_number<double>(fmt::format("{}e{}", static_cast<int>(digit), exponent));
 }
 
 double largest_of(const std::vector<double>& numbers) {
