@@ -71,8 +71,8 @@ def _row(book: Book, ladder: Ladder, base: Run, rung: Rung) -> tuple:
     start, value, judged, how = end, None, "", ""
     if step and parent and parent.median_s:
         of_parent = next(other for other in ladder.rungs if other.variant == rung.parent)
-        start = times_as_fast(ladder, base, of_parent)
         value, judged, how = step.value, step.judgement, step.how
+        start = end / value if value else times_as_fast(ladder, base, of_parent)
     elif rung.parent and run is not base:
         how = f"parent {number_of(rung.parent)} not measured"
     low, high = (end * run.median_s / most(run.samples) for most in (max, min))

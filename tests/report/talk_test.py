@@ -8,9 +8,13 @@ import shutil
 import tempfile
 import unittest
 import zipfile
+from types import SimpleNamespace
+from unittest import mock
 
 import samples
 from report.book import open_book
+from report.charts import waterfall
+from report.measured import SLOWER
 from report.records import part_of_bound
 from report.style import text_width_in
 from report.talk import charts
@@ -235,6 +239,18 @@ class Committed(unittest.TestCase):
     def test_every_body_fits_on_its_slide(self):
         for _, slide in self.slides():
             self.assertLessEqual(height_in(slide.body), BODY_BOX[3] + 0.15, slide.title)
+
+    def test_a_bar_of_the_waterfall_points_as_its_number_says(self):
+        book = toy_book()
+        ladder = chosen_ladders(book)["toy"]
+        rung = next(rung for rung in ladder.timed if rung.parent)
+        for value in (0.9, 1.61):  # of pairs, whatever the times of two days say
+            step = SimpleNamespace(value=value, judgement=SLOWER, how="pairs")
+            with mock.patch.object(waterfall, "measured_step", lambda *_: step):
+                row = waterfall._row(book, ladder, ladder.baseline, rung)
+
+            self.assertAlmostEqual(row[4] / row[3], value)
+            self.assertEqual(row[7], value)
 
     def test_a_waterfall_leaves_out_no_step_between_the_baseline_and_the_best(self):
         for app, ladder in chosen_ladders(self.book).items():
