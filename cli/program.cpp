@@ -1,9 +1,12 @@
 #include "cli/program.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -51,6 +54,23 @@ void require_known_command(const CLI::App& above,
                                        fmt::join(names, ", ")));
 }
 
+/// "casebook lab board": the command with those above it.
+std::string whole_name(const CLI::App& command) {
+  const CLI::App* above = command.get_parent();
+  return above == nullptr ? command.get_name() : whole_name(*above) + " " + command.get_name();
+}
+
+/// The first line of the footer that shows how the command is typed, else how to ask for help.
+std::string example_of(const CLI::App& command) {
+  std::istringstream lines(command.get_footer());
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("  ./casebook")) {
+      return line.substr(2);
+    }
+  }
+  return "./" + whole_name(command) + " --help";
+}
+
 /// The command that the words choose, as deep as they go.
 const CLI::App& chosen_command(const CLI::App& program, const std::vector<std::string>& words) {
   const CLI::App* command = &program;
@@ -79,9 +99,21 @@ void require_known_options(const CLI::App& program, const std::vector<std::strin
       return;
     }
     if (name.starts_with("--") && std::find(known.begin(), known.end(), name) == known.end()) {
-      const std::string kind = fmt::format("known option of `casebook {}`", command.get_name());
+      const std::string kind = fmt::format("known option of `{}`", whole_name(command));
       throw UsageError(unknown_name_message(name, kind, known));
     }
+  }
+}
+
+/// An answer that a full disk has swallowed was not given. A reader that left early, such as `head`, has
+/// what it wanted. Errors: EnvironmentError.
+void require_written_answer() {
+  errno = 0;
+  const bool lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+  if (lost && errno != EPIPE) {
+    throw EnvironmentError(fmt::format("the answer could not be written: {}",
+                                       errno == 0 ? "see the disk of the output"
+                                                  : std::strerror(errno)));
   }
 }
 
@@ -113,6 +145,13 @@ int run(const std::vector<std::string>& words, AddCommands add_commands) {
   } catch (const CLI::ExtrasError& error) {
     require_known_options(program, words);
     throw UsageError(std::string(error.what()) + "; see --help");
+  } catch (const CLI::RequiredError& error) {
+    const CLI::App& command = chosen_command(program, words);
+    throw UsageError(fmt::format("{}: {}, as in\n  {}\nsee `./{} --help`",
+                                 whole_name(command),
+                                 error.what(),
+                                 example_of(command),
+                                 whole_name(command)));
   } catch (const CLI::ParseError& error) {
     throw UsageError(std::string(error.what()) + "; see --help");
   }
@@ -127,7 +166,9 @@ int run(const std::vector<std::string>& words, AddCommands add_commands) {
 
 int obey(int argc, char** argv, AddCommands add_commands) {
   try {
-    return run(with_help_as_option({argv + 1, argv + argc}), add_commands);
+    const int exit_code = run(with_help_as_option({argv + 1, argv + argc}), add_commands);
+    require_written_answer();
+    return exit_code;
   } catch (const UsageError& error) {
     return report(error.what(), exit_usage);
   } catch (const EnvironmentError& error) {

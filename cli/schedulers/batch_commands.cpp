@@ -16,6 +16,16 @@ namespace casebook::cli {
 
 std::string submit_by(const std::vector<std::string>& command,
                       const std::filesystem::path& script) {
+  if (find_program(command.front()).empty()) {
+    throw EnvironmentError(
+        fmt::format("{} is not in PATH: this is no machine that hands jobs in. The script is {}; "
+                    "copy it to a login node of the cluster and type `{} {}` there, or load the "
+                    "scheduler's module",
+                    command.front(),
+                    script.string(),
+                    command.front(),
+                    script.filename().string()));
+  }
   Program program{command};
   program.arguments.push_back(script.filename().string());
   program.folder = script.parent_path();

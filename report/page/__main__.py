@@ -42,6 +42,11 @@ def write_page(options: argparse.Namespace) -> None:
     root, folder = options.root.resolve(), options.source.resolve()
     book = open_book(root, folder, options.ladders)
     name_left_out(book.evidence)
+    if not book.keys.items:
+        raise ValueError(
+            f"{options.source} has no records; measure some with `casebook climb APP`, or name a folder "
+            "that has, as in `casebook report --html --from results`"
+        )
     stored = json.loads(options.ladders.read_text(encoding="utf-8"))
     text = document(contents(book, stored, labs_of(options.program)), fallback(book))
     options.to.parent.mkdir(parents=True, exist_ok=True)
@@ -58,10 +63,10 @@ def main(arguments: list[str]) -> int:
             folders = [options.source.resolve(), options.board]
             serve(options.root.resolve(), folders, options.program, options.port)
     except ValueError as error:
-        print(f"report: error: {error}", file=sys.stderr)
+        print(f"casebook: error: {error}", file=sys.stderr)
         return EXIT_USAGE
     except (OSError, subprocess.CalledProcessError) as error:
-        print(f"report: error: {error}", file=sys.stderr)
+        print(f"casebook: error: {error}", file=sys.stderr)
         return EXIT_ENVIRONMENT
     return 0
 

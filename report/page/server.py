@@ -1,5 +1,6 @@
 """The page over a folder in which records still arrive, for a browser on this machine alone."""
 
+import errno
 import json
 import os
 import pathlib
@@ -105,10 +106,23 @@ class Handler(BaseHTTPRequestHandler):
         """Says nothing: the page asks every few seconds."""
 
 
+def _bound(port: int, handler) -> ThreadingHTTPServer:
+    """Raises ValueError, with the way out, where the port is taken."""
+    try:
+        return ThreadingHTTPServer((ADDRESS, port), handler)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        raise ValueError(
+            f"port {port} is taken by another program, maybe by another `casebook serve`; give another "
+            f"one, as in `casebook serve --port {port + 1}`, or `--port 0` for any that is free"
+        ) from None
+
+
 def serve(root: pathlib.Path, folders: list[pathlib.Path], program: pathlib.Path, port: int) -> None:
     """Answers until it is stopped. folders: of the records, of the board; port: 0 for any that is free."""
     os.nice(19)  # a climb that is being watched should notice as little of it as can be
     handler = type("OwnHandler", (Handler,), {"source": Source(root, folders, program)})
-    with ThreadingHTTPServer((ADDRESS, port), handler) as server:
+    with _bound(port, handler) as server:
         print(f"http://localhost:{server.server_address[1]}/ shows {folders[0]}; Ctrl-C ends it", flush=True)
         server.serve_forever()

@@ -36,6 +36,24 @@ class Serve(unittest.TestCase):
         self.server.terminate()
         self.server.wait(20)
 
+    def test_a_port_that_is_taken_is_named_with_the_way_out(self):
+        words = [PROGRAM, "serve", "--from", str(self.results), "--port", str(self.port)]
+        done = subprocess.run(words, text=True, capture_output=True, timeout=120)
+
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn(f"port {self.port} is taken by another program", done.stderr)
+        self.assertIn("`--port 0` for any that is free", done.stderr)
+
+    def test_a_page_of_no_records_is_refused(self):
+        empty = self.results.parent / "empty"
+        empty.mkdir()
+        words = [PROGRAM, "report", "--html", "--from", str(empty), "--to", str(self.work)]
+        done = subprocess.run(words, text=True, capture_output=True, timeout=120)
+
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn("has no records; measure some with `casebook climb APP`", done.stderr)
+        self.assertFalse((self.work / "report.html").exists())
+
     def write(self, variant: str, times_s: list[float]) -> None:
         below = self.results / "toy"
         below.mkdir(exist_ok=True)
