@@ -1,7 +1,9 @@
 #include "cli/records/summary.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -30,16 +32,20 @@ std::string block(const std::string& label, const std::string& text) {
   return result;
 }
 
-std::string headline(const Json& record, const Terminal& terminal) {
+std::string verdict_of(const Json& record, const Terminal& terminal) {
   const bool fine = passed(record);
   const char* verdict = fine ? "PASS" : stopped(record) ? "INCOMPLETE" : "FAIL";
+  return styled(verdict, fine ? Style::good : Style::bad, terminal.colour);
+}
+
+std::string headline(const Json& record, const Terminal& terminal) {
   return fmt::format("{} {} on {}, {} x {}: {}\n",
                      text_at(record, "/app"),
                      styled(text_at(record, "/variant"), Style::bold, terminal.colour),
                      text_at(record, "/case/name"),
                      counted(count_at(record, "/layout/ranks"), "rank"),
                      counted(count_at(record, "/layout/threads"), "thread"),
-                     styled(verdict, fine ? Style::good : Style::bad, terminal.colour));
+                     verdict_of(record, terminal));
 }
 
 std::string median_text(const Json& record, const Terminal& terminal) {
@@ -100,22 +106,68 @@ std::string beside(double value, double bound, bool fine) {
   return same ? fmt::format("{:.6e}", value) : text;
 }
 
-std::string checks_text(const Json& record, const Terminal& terminal) {
-  Table table({{"check"}, {"value", Align::right}, {"bound", Align::right}, {""}});
-  std::string reasons;
+/// The part of its bound that the value takes; above all others where it failed, 0 where nothing may
+/// differ.
+double nearness(const Json& check) {
+  if (!flag_at(check, "/passed", false)) {
+    return std::numeric_limits<double>::infinity();
+  }
+  const double bound = number_at(check, "/bound").value_or(0);
+  return bound > 0.0 ? std::abs(number_at(check, "/value").value_or(0)) / bound : 0.0;
+}
+
+std::string part_text(const Json& check) {
+  const double part = nearness(check);
+  constexpr double least = 0.01;
+  return std::isinf(part)   ? "FAILED"
+         : part == 0.0      ? "exact"
+         : part < least     ? "below " + percent(least)
+                            : percent(part);
+}
+
+std::string checks_text(const Json& record, const Terminal& terminal, ShownChecks shown) {
+  constexpr std::size_t most = 3;
+  std::vector<Json> checks;
   for (const Json& check : list_at(record, "/checks")) {
+    checks.push_back(check);
+  }
+  const auto n_failed = static_cast<std::size_t>(std::count_if(
+      checks.begin(), checks.end(), [](const Json& c) { return std::isinf(nearness(c)); }));
+  std::stable_sort(checks.begin(), checks.end(), [](const Json& a, const Json& b) {
+    return nearness(a) > nearness(b);
+  });
+  const std::size_t n_shown =
+      shown == ShownChecks::all ? checks.size() : std::min(checks.size(), n_failed + most);
+  Table table({{"check"}, {"value", Align::right}, {"bound", Align::right}, {"of its bound"}});
+  std::string reasons;
+  for (std::size_t k = 0; k < n_shown; ++k) {
+    const Json& check = checks[k];
     const bool fine = flag_at(check, "/passed", false);
     const auto value = number_at(check, "/value");
     const double bound = number_at(check, "/bound").value_or(0);
     table.add({{text_at(check, "/name")},
                {value ? beside(*value, bound, fine) : "not a number"},
                {scientific(bound)},
-               fine ? Cell{"ok", Style::good} : Cell{"FAILED", Style::bad}});
+               {part_text(check), fine ? Style::good : Style::bad}});
     if (!fine) {
       reasons += failure_text(check);
     }
   }
-  return table.text(terminal) + reasons;
+  const std::size_t n_others = checks.size() - n_shown;
+  return table.text(terminal) +
+         (n_others == 0 ? ""
+                        : fmt::format("{} more passed, farther from their bounds: --checks shows all\n",
+                                      n_others)) +
+         reasons;
+}
+
+/// The last line: what a person looks for.
+std::string verdict_line(const Json& record, const Terminal& terminal) {
+  return fmt::format("\n{}  {} {}: {}\n",
+                     verdict_of(record, terminal),
+                     text_at(record, "/app"),
+                     text_at(record, "/variant"),
+                     median_text(record, terminal));
 }
 
 std::string regions_text(const Json& record, const Terminal& terminal) {
@@ -153,12 +205,14 @@ std::string grade_text(const Json& record, const Terminal& terminal) {
 
 std::string summary_of(const Json& record,
                        const std::filesystem::path& record_file,
-                       const Terminal& terminal) {
+                       const Terminal& terminal,
+                       ShownChecks shown) {
   return headline(record, terminal) + block("stopped", text_at(record, "/incomplete")) +
-         block("program", external_text(record)) + block("time", median_text(record, terminal)) +
-         block("result", result_text(record)) + block("checks", checks_text(record, terminal)) +
+         block("program", external_text(record)) + block("result", result_text(record)) +
+         block("checks", checks_text(record, terminal, shown)) +
          block("regions", regions_text(record, terminal)) +
-         block("grade", grade_text(record, terminal)) + block("record", shown_path(record_file));
+         block("grade", grade_text(record, terminal)) + block("record", shown_path(record_file)) +
+         verdict_line(record, terminal);
 }
 
 }  // namespace casebook::cli

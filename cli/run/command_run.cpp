@@ -29,6 +29,7 @@ struct RunOptions {
   SavingOptions saving;
   std::string variant = "best";
   bool json = false;
+  bool all_checks = false;
   bool dry_run = false;
 };
 
@@ -61,17 +62,20 @@ void say_how_to_go_on(const Outcome& outcome,
   }
 }
 
-int finish(const Outcome& outcome, bool json) {
+int finish(const Outcome& outcome, const RunOptions& options) {
   if (outcome.record.is_null()) {
     if (!outcome.failure.empty()) {
       fmt::print(stderr, "casebook: error: {}\n", outcome.failure);
     }
     return outcome.exit_code;
   }
-  if (json) {
+  if (options.json) {
     fmt::print("{}\n", outcome.record.dump(1));
   } else {
-    fmt::print("{}", summary_of(outcome.record, outcome.record_file, terminal_of(1)));
+    fmt::print("{}", summary_of(outcome.record,
+                                outcome.record_file,
+                                terminal_of(1),
+                                options.all_checks ? ShownChecks::all : ShownChecks::nearest));
   }
   return outcome.exit_code;
 }
@@ -105,7 +109,7 @@ int run(const RunOptions& options) {
   const Outcome outcome =
       run_variant(experiment, variant, app.name + " " + variant.name, terminal_of(2));
   warn_of_foreign_roofs(outcome.record, project);
-  const int exit_code = finish(outcome, options.json);
+  const int exit_code = finish(outcome, options);
   say_how_to_go_on(outcome, options, variant, experiment);
   return exit_code;
 }
@@ -125,6 +129,8 @@ void add_run_command(CLI::App& program, Action& chosen) {
       ->type_name("FILE");
   add_saving_options(*command, options->saving);
   command->add_flag("--json", options->json, "print the record and nothing else");
+  command->add_flag(
+      "--checks", options->all_checks, "show every check, not only the nearest to its bound");
   command->add_flag("--dry-run", options->dry_run, "print the command line, start nothing");
   command->footer(
       "Examples:\n"

@@ -50,6 +50,14 @@ int sum_of(const std::vector<int>& widths) {
   return std::accumulate(widths.begin(), widths.end(), blanks);
 }
 
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) {
+    text += (text.empty() ? "" : "\n") + line;
+  }
+  return text;
+}
+
 }  // namespace
 
 Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
@@ -76,7 +84,10 @@ void Table::add(std::vector<Cell> row) {
 std::vector<int> Table::widths() const {
   std::vector<int> widths;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    int width = display_width(columns_[c].heading);
+    int width = 0;
+    for (const std::string& line : lines_of(columns_[c].heading)) {
+      width = std::max(width, display_width(line));
+    }
     for (const auto& row : rows_) {
       width = std::max(width, display_width(row[c].text));
     }
@@ -93,25 +104,29 @@ void Table::remove_column(std::size_t column) {
   }
 }
 
-/// Continues the texts of the widest column in lines of their own.
-void Table::break_widest_text(int excess) {
-  const std::vector<int> widths = this->widths();
-  const auto column =
-      static_cast<std::size_t>(std::max_element(widths.begin(), widths.end()) - widths.begin());
-  constexpr int narrowest = 12;
-  const int width = std::max(narrowest, widths[column] - excess);
-  std::vector<std::vector<Cell>> rows;
-  for (const auto& row : rows_) {
-    std::vector<Cell> first = row;
-    const std::vector<std::string> lines = wrapped(row[column].text, width);
-    first[column].text = lines.empty() ? "" : lines.front();
-    rows.push_back(std::move(first));
-    for (std::size_t k = 1; k < lines.size(); ++k) {
-      rows.emplace_back(columns_.size());
-      rows.back()[column] = {lines[k], row[column].style};
+/// Narrows the widest columns until the table has this width, as far as words allow, and continues their
+/// texts and headings in lines of their own.
+void Table::break_texts(int width) {
+  constexpr int narrowest = 8;
+  std::vector<int> limits = widths();
+  for (int excess = sum_of(limits) - width; excess > 0; --excess) {
+    const auto widest = std::max_element(limits.begin(), limits.end());
+    if (*widest <= narrowest) {
+      break;
     }
+    --*widest;
   }
-  rows_ = std::move(rows);
+  std::vector<std::vector<Cell>> rows = std::move(rows_);
+  rows_.clear();
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    columns_[c].heading = joined(wrapped(columns_[c].heading, limits[c]));
+  }
+  for (std::vector<Cell>& row : rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      row[c].text = joined(wrapped(row[c].text, limits[c]));
+    }
+    add(std::move(row));
+  }
 }
 
 Table Table::fitted(int width) const {
@@ -121,10 +136,43 @@ Table Table::fitted(int width) const {
       table.remove_column(c);
     }
   }
-  if (const int excess = sum_of(table.widths()) - width; excess > 0) {
-    table.break_widest_text(excess);
+  if (sum_of(table.widths()) > width) {
+    table.break_texts(width);
   }
   return table;
+}
+
+/// The headings, in as many lines as the longest takes.
+std::string Table::heading_lines(const std::vector<int>& widths, bool colour) const {
+  std::string text;
+  bool more = true;
+  for (std::size_t k = 0; more; ++k) {
+    more = false;
+    std::vector<std::string> entries;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const std::vector<std::string> lines = lines_of(columns_[c].heading);
+      const Cell cell{k < lines.size() ? lines[k] : "", Style::bold};
+      entries.push_back(padded(cell, columns_[c].align, widths[c], colour));
+      more = more || k + 1 < lines.size();
+    }
+    text += line_of(entries);
+  }
+  return text;
+}
+
+std::vector<std::string> Table::shown_headings(const Terminal& terminal) const {
+  Table table = *this;
+  for (std::size_t c = columns_.size();
+       terminal.interactive && c-- > 0 && sum_of(table.widths()) > terminal.width;) {
+    if (columns_[c].optional) {
+      table.remove_column(c);
+    }
+  }
+  std::vector<std::string> headings;
+  for (const Column& column : table.columns_) {
+    headings.push_back(column.heading);
+  }
+  return headings;
 }
 
 std::string Table::text(const Terminal& terminal) const {
@@ -132,14 +180,11 @@ std::string Table::text(const Terminal& terminal) const {
     return fitted(terminal.width).text({false, terminal.colour, terminal.width});
   }
   const std::vector<int> widths = this->widths();
-  std::vector<std::string> headings;
   std::vector<std::string> rules;
-  for (std::size_t c = 0; c < columns_.size(); ++c) {
-    const Cell heading{columns_[c].heading, Style::bold};
-    headings.push_back(padded(heading, columns_[c].align, widths[c], terminal.colour));
-    rules.push_back(std::string(static_cast<std::size_t>(widths[c]), '-'));
+  for (const int width : widths) {
+    rules.push_back(std::string(static_cast<std::size_t>(width), '-'));
   }
-  std::string text = line_of(headings) + line_of(rules);
+  std::string text = heading_lines(widths, terminal.colour) + line_of(rules);
   for (const auto& row : rows_) {
     std::vector<std::string> entries;
     for (std::size_t c = 0; c < columns_.size(); ++c) {

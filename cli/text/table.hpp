@@ -34,18 +34,22 @@ class Table {
   bool empty() const { return rows_.empty(); }
 
   /// The table for a terminal; every line ends with a newline and none with a blank. Where an interactive
-  /// terminal is too narrow, optional columns go, the last first, and then the widest text is broken into
-  /// lines. Elsewhere lines are as long as they need to be.
+  /// terminal is too narrow, optional columns go, the last first, and then the widest columns are broken
+  /// into lines, their headings too. Elsewhere lines are as long as they need to be.
   std::string text(const Terminal& terminal) const;
+
+  /// The headings of the columns that this terminal is shown.
+  std::vector<std::string> shown_headings(const Terminal& terminal) const;
 
   /// The table as GitHub's Markdown, without styles.
   std::string markdown() const;
 
  private:
   std::vector<int> widths() const;
+  std::string heading_lines(const std::vector<int>& widths, bool colour) const;
   Table fitted(int width) const;
   void remove_column(std::size_t column);
-  void break_widest_text(int excess);
+  void break_texts(int width);
 
   std::vector<Column> columns_;
   std::vector<std::vector<Cell>> rows_;

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import subprocess
 import tempfile
 import unittest
 
@@ -111,6 +112,24 @@ class Door(unittest.TestCase):
         self.assertIn("`./casebook climb` builds it", outcome.err)
 
 
+class Missing(unittest.TestCase):
+    def test_an_argument_that_is_missing_is_asked_for_with_an_example(self):
+        for words, command, example in (
+            (("run",), "casebook run: app is required", "./casebook run scf"),
+            (("new", "scf", "v9_x"), "casebook new: --parent is required", "./casebook new scf"),
+            (("judge", "spectral"), "casebook judge: variant is required", "./casebook judge"),
+        ):
+            outcome = casebook(*words)
+
+            self.assertEqual(outcome.code, 3)
+            self.assertIn(command, outcome.err)
+            self.assertIn(f"as in\n  {example}", outcome.err)
+
+    def test_an_unknown_option_is_said_of_the_whole_command(self):
+        self.assertIn("option of `casebook`", casebook("--versio").err)
+        self.assertIn("of `casebook lab board`", casebook("lab", "board", "--as", "x").err)
+
+
 class Runs(unittest.TestCase):
     def test_json_is_the_record_and_nothing_else(self):
         with results_folder() as results:
@@ -131,8 +150,26 @@ class Runs(unittest.TestCase):
 
         self.assertEqual(outcome.code, 0, outcome.err)
         self.assertIn("scf v0_baseline on water_sto-3g, 1 rank x 1 thread: PASS", outcome.out)
-        self.assertIn("energy_reference", outcome.out)
         self.assertIn(names[0], outcome.out)
+        self.assertRegex(outcome.out.splitlines()[-1], r"^PASS  scf v0_baseline: [0-9.]+ s ")
+        self.assertIn("more passed, farther from their bounds: --checks shows all", outcome.out)
+        self.assertNotIn("energy_reference", outcome.out)
+
+    def test_every_check_is_shown_where_all_are_asked_for(self):
+        with results_folder() as results:
+            outcome = casebook("run", "scf", "v0", *SMALL, "--results", results, "--checks")
+
+        self.assertIn("energy_reference", outcome.out)
+        self.assertNotIn("--checks shows all", outcome.out)
+
+    def test_an_answer_that_a_full_disk_swallows_is_no_success(self):
+        with results_folder() as results, open("/dev/full", "w") as full:
+            done = subprocess.run([PROGRAM, "list"], stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual(done.returncode, 4, done.stderr)
+            words = [PROGRAM, "run", "scf", "v0", "-n", "1", "--dry-run", "--results", results]
+            done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual(done.returncode, 4, done.stderr)
+            self.assertIn("could not be written: No space left", done.stderr)
 
     def test_the_best_variant_is_the_fastest_recorded_one(self):
         with results_folder() as results:

@@ -1,6 +1,9 @@
 #include "cli/text/table.hpp"
 
+#include <sstream>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -54,6 +57,31 @@ TEST(table, a_cell_of_two_lines_is_as_wide_as_the_longer_one) {
             "------  --------\n"
             "1x1     energy\n"
             "        verylong\n");
+}
+
+TEST(table, breaks_several_columns_and_headings_to_fit_a_terminal) {
+  Table table({{"region of the solve", Align::right}, {"what was predicted for it"}, {"measured"}});
+  table.add({{"a longer name of a region"}, {"nearly twice as fast"}, {"1.85x of it"}});
+
+  const std::string text = table.text({true, false, 40});
+
+  std::istringstream lines(text);
+  int n_lines = 0;
+  for (std::string line; std::getline(lines, line); ++n_lines) {
+    EXPECT_LE(line.size(), 40U) << text;
+  }
+  EXPECT_GT(n_lines, 4);
+  for (const char* word : {"predicted", "measured", "nearly", "region"}) {
+    EXPECT_NE(text.find(word), std::string::npos) << text;
+  }
+}
+
+TEST(table, tells_which_columns_a_terminal_is_shown) {
+  Table table({{"name"}, {"interval", Align::right, true}});
+  table.add({{"a"}, {std::string(50, 'x')}});
+
+  EXPECT_EQ(table.shown_headings({true, false, 40}), std::vector<std::string>{"name"});
+  EXPECT_EQ(table.shown_headings({}), (std::vector<std::string>{"name", "interval"}));
 }
 
 TEST(table, rejects_a_row_of_another_length) {
