@@ -182,8 +182,8 @@ void add_sums(const Case& input,
   const double available = std::abs(own_start.energy - energy_at_rest(input, column)) +
                            constant::latent_heat * own_start.water;
   checks.push_back({"energy",
-                    own_end.energy - own_start.energy,
-                    available + kept * own_start.energy,
+                    relative(own_end.energy, own_start.energy),
+                    available / own_start.energy + kept,
                     "what the flow had more than air at rest, and the latent heat of all water"});
 }
 
