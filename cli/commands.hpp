@@ -10,7 +10,7 @@ class App;
 
 namespace casebook::cli {
 
-/// What the chosen command does; returns the exit code.
+/// Action of the chosen command; returns the exit code.
 using Action = std::function<int()>;
 
 struct CommandName {

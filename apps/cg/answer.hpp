@@ -7,7 +7,7 @@
 
 namespace cg {
 
-/// What a timed solve leaves; this rank's.
+/// Answer of a timed solve, this rank's part.
 struct Answer {
   Method* method = nullptr;      ///< of the solver that gave it, and alive no longer than that
   std::vector<double> solution;  ///< [n_rows]

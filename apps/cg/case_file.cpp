@@ -40,7 +40,7 @@ std::vector<Reference> read_references(casebook::TomlReader& reader) {
   return references;
 }
 
-/// What is wrong with one side of a rank's box, or "".
+/// Problem with one side of a rank's box, or "".
 std::string side_problem(const char* name, int n, int n_levels) {
   const int multiple = 1 << (n_levels - 1);
   // The coarsest box keeps two points a side, so that every level has an inside and neighbours.

@@ -42,7 +42,7 @@ class Level {
   std::vector<int> coarse_rows_;
 };
 
-/// What one rank knows of the linear system.
+/// One rank's part of the linear system.
 struct Problem {
   std::vector<std::shared_ptr<const Level>> levels;  ///< finest first
   std::vector<double> rhs;                           ///< [n_rows]

@@ -32,7 +32,7 @@ const std::vector<std::string> grid_words{
 
 const std::vector<std::string> convergence_words{"energy", "density", "gradient"};
 
-// How the iteration gets there; each may have a number behind it.
+// How the iteration gets there; each may have a number after it.
 const std::vector<std::string> iteration_words{
     "damp",     "ncydp",  "ncyds",   "ncysh",   "nodamping", "nodiis", "nolevelshifting", "diis",  "hl_tol",
     "lshift",   "dampon", "dampoff", "diison", "diisoff",   "levlon", "levloff",         "rabuck", "nfock",

@@ -11,7 +11,7 @@
 
 namespace dft {
 
-/// What the block `dft` says; NWChem 7.0.2's defaults where it is silent.
+/// Settings of the block `dft`; NWChem 7.0.2's defaults where it is silent.
 struct DftSettings {
   Functional functional;
   GridSettings grid;
@@ -27,7 +27,7 @@ struct DftSettings {
 /// Source: NWChem 7.0.2, manual, "Density Functional Theory".
 DftSettings read_dft_block(scf::Deck& deck, scf::Problems& problems);
 
-/// The grid that words like those behind `grid` state; what they leave open is as in `grid`, which an
+/// The grid that words like those after `grid` state; what they leave open is as in `grid`, which an
 /// earlier line may have set.
 GridSettings read_grid(const std::vector<std::string>& words,
                        int line,

@@ -32,7 +32,7 @@ struct Functional {
   std::vector<FunctionalTerm> terms;
 };
 
-/// Whether a kernel depends on the density's gradient.
+/// True if a kernel depends on the density's gradient.
 bool needs_gradient(Kernel kernel);
 
 /// A functional that NWChem knows by one name: b3lyp, bhlyp, pbe0, pbe96; nothing for any other name.

@@ -25,7 +25,7 @@ struct GridSettings {
   std::string quality = "medium";  ///< xcoarse, coarse, medium, fine or xfine
   RadialRule radial = RadialRule::mura_knowles;
   Partition partition = Partition::erf1;
-  /// Whether NWChem puts the molecule along its axes of inertia before it lays the grid: `autosym`, which is
+  /// True if NWChem puts the molecule along its axes of inertia before it lays the grid: `autosym`, which is
   /// its default. Where two moments are equal, the axes are those of the deck here.
   bool turns_molecule = false;
 };

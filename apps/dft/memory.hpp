@@ -5,14 +5,14 @@
 
 namespace dft {
 
-/// What a variant keeps: how many copies of the terms of all pairs of shells, and 1 where it stores integrals
+/// Memory of a variant: copies of the terms of all pairs of shells, and 1 where it stores integrals
 /// as well.
 struct Held {
   double pair_terms = 0.0;
   bool integrals = false;
 };
 
-/// What one Kohn-Sham run needs: as in Hartree-Fock, and the rank's points of the grid. A functional
+/// Memory of one Kohn-Sham run: as in Hartree-Fock, and the rank's points of the grid. A functional
 /// without exact exchange keeps no integrals.
 casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads, const Held& held);
 

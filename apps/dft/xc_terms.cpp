@@ -18,7 +18,7 @@ bool is_correlation(Kernel kernel) {
          kernel == Kernel::pbe_correlation;
 }
 
-/// The words behind `xc`, taken one term after the other.
+/// The words after `xc`, taken one term after the other.
 class TermReader {
  public:
   TermReader(const std::vector<std::string>& words, int line, Problems& problems)

@@ -8,10 +8,10 @@
 
 namespace dft {
 
-/// The functional that words like those behind `xc` state: `b3lyp`, or `hfexch 0.2 slater 0.8`. As in
+/// The functional that words like those after `xc` state: `b3lyp`, or `hfexch 0.2 slater 0.8`. As in
 /// NWChem a word assigns: a later factor of a term takes the place of an earlier one, and a combined
 /// functional sets the terms that it has and leaves the others as they are.
-/// Errors: a factor behind a combined functional, a part of a term that cannot be taken alone, and a
+/// Errors: a factor after a combined functional, a part of a term that cannot be taken alone, and a
 /// gradient correction without its local part, which NWChem makes of cpbe96 beside another
 /// correlation, go to problems.
 /// Source: NWChem 7.0.2, src/nwdft/input_dft/xc_inp.F, and what it prints under "XC Information".

@@ -44,7 +44,7 @@ struct Case {
   std::shared_ptr<const Model> model;
 
   int n_requests = 1;
-  int n_prompt = 0;    ///< tokens of each prompt; behind `depth` others
+  int n_prompt = 0;    ///< tokens of each prompt; after `depth` others
   int n_common = 0;    ///< of these, the first ones are the same in all requests
   int n_generate = 1;  ///< tokens of each answer
   int depth = 0;       ///< positions of each request whose keys and values are given

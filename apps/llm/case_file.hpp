@@ -8,7 +8,7 @@
 
 namespace llm {
 
-/// What a case file says, before its model is opened.
+/// Contents of a case file, before its model is opened.
 struct CaseFile {
   Case settings;                   ///< without model, text and prompt
   std::string model;               ///< "story", a known shape, or a path

@@ -33,7 +33,7 @@ enum class Rounding {
   int8,  ///< a signed byte for each of 32 numbers, and their scale
 };
 
-/// What an engine says of its arithmetic; the judge's bounds follow from it.
+/// Arithmetic that an engine claims; the judge's bounds follow from it.
 struct Standing {
   Rounding products = Rounding::f32;  ///< of what is multiplied with weights
   Rounding cache = Rounding::f32;     ///< of kept keys and values

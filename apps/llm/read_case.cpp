@@ -81,7 +81,7 @@ void read_texts(const CaseFile& file, const fs::path& folder, Case& input) {
   }
 }
 
-/// What contradicts the model or itself.
+/// Refuses an input that contradicts the model or itself.
 void require_valid(const Case& input) {
   const int most = input.model->shape().max_context;
   std::string problems;

@@ -10,7 +10,7 @@ extern const casebook::Region norm;          ///< root mean square norms, of hea
 extern const casebook::Region qkv;           ///< the products that give queries, keys and values
 extern const casebook::Region rope;          ///< rotation by position
 extern const casebook::Region attention;     ///< scores, their softmax, mixtures of values
-extern const casebook::Region projection;    ///< the product behind attention
+extern const casebook::Region projection;    ///< the product after attention
 extern const casebook::Region feed_forward;  ///< gate, up and down
 extern const casebook::Region logits;        ///< the product with the vocabulary, and the choice
 extern const casebook::Region allreduce;     ///< sums over ranks

@@ -7,7 +7,7 @@
 namespace llm {
 namespace {
 
-/// Of each token's logits, so many are kept beside the chosen one's.
+/// Logits that are kept of each token, beside the chosen one's.
 constexpr int n_spots = 7;
 
 }  // namespace

@@ -11,10 +11,10 @@
 
 namespace llm {
 
-/// What one user asks.
+/// Request of one user.
 struct Request {
   int id = 0;               ///< from 0
-  std::vector<int> prompt;  ///< behind `depth` positions that are given
+  std::vector<int> prompt;  ///< after `depth` positions that are given
   int n_generate = 0;       ///< tokens of the answer
   int depth = 0;
 };
@@ -25,7 +25,7 @@ struct Spot {
   float logit = 0.0f;
 };
 
-/// What became of a request.
+/// Outcome of a request.
 struct Answer {
   Request request;
   std::vector<int> tokens;
@@ -46,7 +46,7 @@ class Requests {
   std::vector<Request> take(int most);
 
   /// Chooses the next token of a request. May be called by several threads for different requests.
-  /// logits: [n_vocabulary], behind the request's prompt and the tokens that it has
+  /// logits: [n_vocabulary], after the request's prompt and the tokens that it has
   int answer(int request, std::span<const float> logits);
 
   std::size_t n_vocabulary() const {

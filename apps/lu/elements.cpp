@@ -42,7 +42,7 @@ void Elements::column(std::int64_t column, std::int64_t first, std::span<double>
   }
 }
 
-/// Column by column in one sequence, the right-hand side behind the last: HPL_pdmatgen.
+/// Column by column in one sequence, the right-hand side after the last: HPL_pdmatgen.
 void Elements::random_column(std::int64_t column, std::int64_t first, std::span<double> out) const {
   sequence_.numbers(static_cast<std::uint64_t>(column * input_.n + first), out);
 }

@@ -5,7 +5,7 @@
 namespace lu {
 
 /// One dimension of a matrix, dealt out in blocks to parts in turn: block b belongs to part b mod
-/// n_parts. A part keeps its blocks one behind the other, so that the order stays.
+/// n_parts. A part keeps its blocks one after the other, so that the order stays.
 struct Dealt {
   std::int64_t n = 0;      ///< indices of the whole
   std::int64_t block = 1;  ///< indices of a block; the last may be shorter

@@ -29,7 +29,7 @@ struct Rules {
   /// Relative rounding of the arithmetic that makes L and U.
   double rounding = 0.5 * std::numeric_limits<double>::epsilon();
 
-  /// What the method needs of HPL's flops: a half for Cholesky's.
+  /// Share of HPL's flops that the method needs: a half for Cholesky's.
   double share_of_flops = 1.0;
 };
 

@@ -9,7 +9,7 @@
 
 namespace lu {
 
-/// What a variant implements. set_up() makes this rank's part of (A b); solve() finds P, L, U and x, and
+/// Interface of a variant. set_up() makes this rank's part of (A b); solve() finds P, L, U and x, and
 /// leaves L and U there.
 using Solver = casebook::Solver<Result>;
 

@@ -34,7 +34,7 @@ struct Case {
     return mass[static_cast<std::size_t>(atoms->type[atom])];
   }
 
-  /// Whether the state after this many steps gets a line of thermo.
+  /// True if the state after this many steps gets a line of thermo.
   bool thermo_due(int step) const {
     return step == 0 || step == steps || (thermo_every > 0 && step % thermo_every == 0);
   }

@@ -8,7 +8,7 @@
 namespace md {
 
 /// What the app keeps of a solve while it runs, for the judge: two pairs of successive states, one in each
-/// half of the run. Which ones is drawn when the first of a pair is reached, behind the solver's work on it. After
+/// half of the run. Which ones is drawn when the first of a pair is reached, after the solver's work on it. After
 /// each step, and before the first, a solver calls
 ///   if (witness.wants(step)) {
 ///     witness.keep(state);

@@ -15,7 +15,7 @@
 
 namespace mp2 {
 
-/// What the harness wants of both apps, conventional and fitted; they add their names and how they
+/// Interface of both apps to the harness, conventional and fitted; they add their names and how they
 /// read a case.
 struct AppBase {
   using Case = mp2::Case;

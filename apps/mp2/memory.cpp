@@ -13,7 +13,7 @@ double mib_of(double n_numbers) {
   return n_numbers * sizeof(double) / (1024.0 * 1024.0);
 }
 
-/// What the judge's own integrals take, on every rank.
+/// Memory of the judge's own integrals, on every rank.
 double judge_mib(const Case& input) {
   const double n = input.n_functions();
   const double products = static_cast<double>(input.n_active()) * input.n_virtual();

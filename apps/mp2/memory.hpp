@@ -5,7 +5,7 @@
 
 namespace mp2 {
 
-/// What a variant keeps, in copies of arrays of doubles. n functions, i of them active orbitals, a virtual
+/// Memory of a variant, in copies of arrays of doubles. n functions, i of them active orbitals, a virtual
 /// ones, f fitting functions.
 struct Held {
   double all = 0.0;        ///< conventional: of n^4; fitted: of f i a; on every rank
@@ -13,7 +13,7 @@ struct Held {
   double unordered = 0.0;  ///< conventional: of i n n n, dealt out to the ranks
 };
 
-/// What one run of perturbation theory needs: Hartree-Fock, the integrals that the variant keeps, and
+/// Memory of one run of perturbation theory: Hartree-Fock, the integrals that the variant keeps, and
 /// those of the judge, which takes all of small molecules. Arrays that are dealt out are made in batches
 /// of no more than the case's memory_mib.
 casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads, const Held& held);

@@ -39,7 +39,7 @@ struct Case {
   std::string basis_name;  ///< "cc-pvdz", or "mixed"
   Thresholds thresholds;
   std::optional<Reference> reference;
-  /// Of 8 B, that each rank may keep integrals in, if the variant keeps any (deck: semidirect memsize).
+  /// Words of 8 B in which each rank may keep integrals, if the variant keeps any (deck: semidirect memsize).
   std::int64_t memsize_words = default_memsize_words;
   std::vector<std::string> without_effect;  ///< deck lines that were read and change nothing
 

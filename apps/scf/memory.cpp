@@ -82,7 +82,7 @@ struct PairBound {
   double n_functions;
 };
 
-/// Of all pairs that can matter, the largest bound first.
+/// Bounds of all pairs that can matter, the largest first.
 std::vector<PairBound> pair_bounds(const Basis& basis, double quantum) {
   std::vector<Spherical> shells;
   for (const Shell& shell : basis.shells) {
@@ -105,7 +105,7 @@ std::vector<PairBound> pair_bounds(const Basis& basis, double quantum) {
   return bounds;
 }
 
-/// What the kept integrals of a rank take. More pairs of shells than the estimate is worth its time for
+/// Memory of the kept integrals of a rank. More pairs of shells than the estimate is worth its time for
 /// fill whatever is allowed.
 double kept_integrals_mib(const Case& input, int n_ranks) {
   const double limit = static_cast<double>(input.memsize_words) * sizeof(double) / mib;

@@ -7,13 +7,13 @@
 
 namespace scf {
 
-/// What a variant keeps: how many copies of the pairs' terms, and 1 where it stores integrals as well.
+/// Memory of a variant: copies of the pairs' terms, and 1 where it stores integrals as well.
 struct Held {
   double pair_terms = 0.0;
   bool integrals = false;
 };
 
-/// What one Hartree-Fock run needs: matrices, those of DIIS among them, what a thread adds up, what is
+/// Memory of one Hartree-Fock run: matrices, those of DIIS among them, what a thread adds up, what is
 /// known of each pair of shells, and the integrals that are kept, of which every rank has its part.
 casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads, const Held& held);
 

@@ -9,7 +9,7 @@
 
 namespace scf {
 
-/// What leaves every energy as it is: r becomes turn r + shift.
+/// Rigid motion, which leaves every energy as it is: r becomes turn r + shift.
 struct RigidMotion {
   std::array<std::array<double, 3>, 3> turn{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  ///< orthogonal
   std::array<double, 3> shift{};                                               ///< bohr

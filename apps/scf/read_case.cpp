@@ -32,7 +32,7 @@ Case read_deck(const fs::path& path, std::vector<std::string> overrides) {
   return input;
 }
 
-/// Whether an override is of that kind: where integrals are kept does not change them.
+/// True if an override is of that kind: where integrals are kept does not change them.
 bool leaves_the_answer(const std::string& assignment) {
   return lower_case(assignment).starts_with("memsize=");
 }

@@ -9,7 +9,7 @@
 namespace scf {
 namespace {
 
-/// What the cost of a shell depends on.
+/// Properties of a shell that decide its cost.
 struct ShellKind {
   int l;
   int n_functions;
@@ -17,7 +17,7 @@ struct ShellKind {
   friend auto operator<=>(const ShellKind&, const ShellKind&) = default;
 };
 
-/// What the cost of a shell pair depends on.
+/// Properties of a shell pair that decide its cost.
 struct PairKind {
   int l;
   int n_functions;

@@ -29,7 +29,7 @@ struct Published {
   std::string source;
 };
 
-/// What a run writes besides its record.
+/// Output of a run besides its record.
 struct Output {
   int snapshot_every = 0;        ///< steps between snapshots; 0: none
   std::filesystem::path folder;  ///< for snapshots

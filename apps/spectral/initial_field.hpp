@@ -24,7 +24,7 @@ struct Wave {
   double phase = 0.0;
 };
 
-/// What a run starts from: a flow, and in timed solves a weak wave on top of it, so that no answer can be
+/// Start of a run: a flow, and in timed solves a weak wave on top of it, so that no answer can be
 /// had from another one.
 struct Start {
   InitialField flow = InitialField::taylor_green;
@@ -41,7 +41,7 @@ const std::vector<std::string>& initial_field_names();
 /// Velocity at a point of the box.
 std::array<double, 3> initial_velocity(const Start& start, double x, double y, double z);
 
-/// What is known of a flow without computing it.
+/// Facts about a flow that need no computation.
 struct FieldFacts {
   double energy;                ///< 1/2 <u . u>
   double enstrophy;             ///< 1/2 <w . w>

@@ -31,7 +31,7 @@ InitialField initial_field(TomlReader& table) {
   return static_cast<InitialField>(found - names.begin());
 }
 
-/// What makes no flow, or one that the step cannot follow.
+/// Refuses what makes no flow, or one that the step cannot follow.
 void check_flow(const Case& input, TomlReader& table) {
   constexpr int smallest = 10;  // keeps |k_i| <= 3, which every initial field fits in
   constexpr int largest = 4096;

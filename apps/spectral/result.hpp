@@ -18,7 +18,7 @@ struct Result {
   std::vector<Sample> history;   ///< before the first step and after each
   /// [k] kinetic energy of the modes with k - 1/2 <= |k| < k + 1/2; adds up to the energy
   std::vector<double> spectrum;
-  /// Of all ranks together, before anything is gathered or judged, without what the witness keeps.
+  /// Peak of all ranks together, before anything is gathered or judged, without the witness's fields.
   double peak_memory_mib = 0.0;
   double process_memory_mib =
       0.0;                       ///< the part of it that was there before the set-up, whatever n is

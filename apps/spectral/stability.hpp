@@ -13,7 +13,7 @@ Number growth_of_a_step(Number z) {
   return 1.0 + z * (1.0 + z * (0.5 + z * (1.0 / 6.0 + z / 24.0)));
 }
 
-/// Whether a step amplifies the fastest mode, |k_i| = k_max in each direction, which viscosity damps
+/// True if a step amplifies the fastest mode, |k_i| = k_max in each direction, which viscosity damps
 /// at 3 nu k_max^2 and the initial field carries along at k_max (|u| + |v| + |w|).
 inline bool step_is_too_long(const Case& input) {
   const double k = input.k_max();

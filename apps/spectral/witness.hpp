@@ -14,7 +14,7 @@ struct KeptPart {
   std::vector<double> values;  ///< [box.n_z][box.n_y][n]
 };
 
-/// What the app keeps of a solve while it runs, for the judge: the sums of every step, before the solver
+/// Record of a solve while it runs, for the judge: the sums of every step, before the solver
 /// learns whether the field of that step is wanted, and the fields of two successive steps. Which
 /// two is drawn when the first of them is reached. After each step, and before the first, a solver calls
 ///   if (witness.wants(step, energy, enstrophy)) {

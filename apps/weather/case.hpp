@@ -13,7 +13,7 @@
 
 namespace weather {
 
-/// What a run writes besides its record.
+/// Output of a run besides its record.
 struct Output {
   int snapshot_every = 0;        ///< steps between snapshots; 0: none
   std::filesystem::path folder;  ///< for snapshots

@@ -65,7 +65,7 @@ void add_input(PreparedProgram& prepared, const fs::path& file) {
   }
 }
 
-/// A word that names an input, alone or behind `=`, gets the name that the file will have.
+/// A word that names an input, alone or after `=`, gets the name that the file will have.
 std::string adopted_argument(PreparedProgram& prepared, const std::string& word) {
   const std::size_t equals = word.find('=');
   const std::size_t from = word.starts_with('-') && equals != std::string::npos ? equals + 1 : 0;
@@ -142,7 +142,7 @@ OutputValue result_value(const std::string& given) {
   return value;
 }
 
-/// What files of results hold, beside what is printed.
+/// Adds the values that files of results hold, beside what is printed.
 void add_file_values(Adoption& adoption, const std::vector<ExternalRun>& runs) {
   const auto& questions = adoption.prepared.app.values;
   for (std::size_t i = 0; i < questions.size(); ++i) {

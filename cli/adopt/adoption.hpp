@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// What is asked of `adopt`.
+/// Options of `adopt`.
 struct AdoptOptions {
   std::string name;                  ///< of the new app
   std::vector<std::string> command;  ///< as a person types it

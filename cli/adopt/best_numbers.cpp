@@ -15,7 +15,7 @@ constexpr std::size_t most_answers = 8;
 constexpr std::size_t most_others = 10;
 constexpr int digits_that_people_set = 4;
 
-/// Whether another answer has the same number, and says as much: a cube's second side.
+/// True if another answer has the same number, and says as much: a cube's second side.
 bool is_repeated(const std::vector<Found>& all, std::size_t i) {
   for (std::size_t j = 0; j < all.size(); ++j) {
     const bool better = all[j].rank > all[i].rank || (all[j].rank == all[i].rank && j > i);

@@ -22,7 +22,7 @@ namespace {
 
 using CandidateKind = Candidate::Kind;
 
-constexpr std::size_t longest_unit = 20;  // behind a number: million updates per second
+constexpr std::size_t longest_unit = 20;  // after a number: million updates per second
 
 bool has_word(const std::string& text, const char* pattern) {
   return std::regex_search(text, std::regex(pattern, std::regex::icase));

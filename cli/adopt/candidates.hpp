@@ -7,7 +7,7 @@
 
 namespace casebook::cli {
 
-/// What the outputs have in common, the answers first, in the order of the output.
+/// Values that the outputs have in common, the answers first, in the order of the output.
 /// deck_text: numbers that stand there are echoes and no answers
 /// variations: show how far rounding moves an answer
 std::vector<Candidate> find_candidates(const std::vector<TrialRun>& runs,

@@ -22,7 +22,7 @@ struct PrintedLine {
   /// The line with # for every number and one blank for many: the same for lines of one kind.
   std::string skeleton() const;
 
-  /// What stands between number k - 1 (or the beginning) and number k (or the end).
+  /// Text between number k - 1 (or the beginning) and number k (or the end).
   std::string text_before(std::size_t k) const;
 };
 

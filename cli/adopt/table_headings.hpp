@@ -12,10 +12,10 @@ namespace casebook::cli {
 /// many, with blanks or with `|` between them. Empty where there is none.
 std::vector<std::string> headings_above(const std::string& output, const PrintedLine& row);
 
-/// Whether number k of the row has words of its own in front of it, so that no heading is asked.
+/// True if number k of the row has words of its own in front of it, so that no heading is asked.
 bool has_own_label(const PrintedLine& row, std::size_t k);
 
-/// Whether the output has rows of this kind with other numbers in column k: a history, such as an
+/// True if the output has rows of this kind with other numbers in column k: a history, such as an
 /// energy by time steps. Rows with words in them have none.
 bool changes_down_its_column(const std::string& output, const PrintedLine& row, std::size_t k);
 

@@ -25,7 +25,7 @@ bool is_launcher(const std::string& word) {
 }
 
 /// How many words follow an option of a launcher. Source: mpirun(1) of Open MPI 4.1, mpiexec of MPICH,
-/// srun(1): those that do not carry their value behind `=`.
+/// srun(1): those that do not carry their value after `=`.
 std::size_t words_behind(const std::string& option) {
   const Words one = {"-x",         "--map-by",     "--bind-to",
                      "--rank-by",  "-H",           "--host",
@@ -59,7 +59,7 @@ std::size_t read_launcher(const Words& words, std::size_t k, TypedCommand& comma
   return k;
 }
 
-/// Variables in front of a command, with or without `env`. Returns the place behind them.
+/// Variables in front of a command, with or without `env`. Returns the place after them.
 std::size_t read_variables(const Words& words, std::size_t k, TypedCommand& command) {
   static const std::regex assignment("([A-Za-z_][A-Za-z0-9_]*)=(.*)");
   std::smatch parts;

@@ -21,7 +21,7 @@ struct KernelTimes {
   std::int64_t iterations = 0;  ///< calls in one repetition
 };
 
-/// What a program of kernels printed.
+/// Output of a program of kernels.
 struct BenchOutput {
   std::string library_generation;     ///< "v1.9.5", or "1.8.3 or older", which do not tell
   std::vector<std::string> warnings;  ///< what to know about these times, in our words

@@ -35,7 +35,7 @@ struct TestOptions {
   bool json = false;
 };
 
-/// What became of the tests, and how long each part of the work took.
+/// Outcome of the tests, and the time of each part of the work.
 struct TestResults {
   TestCounts counts;
   int n_unchanged = 0;  ///< of those that passed: before, on what there is now

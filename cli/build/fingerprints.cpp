@@ -73,7 +73,7 @@ void clear_behind(std::string& bytes, std::string_view mark, std::size_t n) {
 
 std::string without_source_state(std::string bytes) {
   using namespace std::string_view_literals;
-  // SourceState behind its mark: to the end of 24 bytes, a commit in 16, one byte.
+  // SourceState after its mark: to the end of 24 bytes, a commit in 16, one byte.
   constexpr std::string_view mark = "casebook source state:";
   clear_behind(bytes, mark, 24 - mark.size() + 16 + 1);
   // The linker's note of 20 bytes, a hash of all the others.

@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// What tests can see, as one word for each: while the word is the same, a test that has passed would
+/// Fingerprints of what tests can see, one for each: while it is the same, a test that has passed would
 /// pass again. That is its command, the executables that it names, and files of the project:
 ///
 /// - a run of a variant: those below apps/ that are neither code nor Markdown;

@@ -19,7 +19,7 @@ struct ListedTest {
 /// empty then.
 std::vector<ListedTest> listed_tests(const std::filesystem::path& build);
 
-/// What ctest prints for `--show-only=json-v1`.
+/// Reads the output of ctest for `--show-only=json-v1`.
 std::vector<ListedTest> parse_listed_tests(const std::string& json);
 
 }  // namespace casebook::cli

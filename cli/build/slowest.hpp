@@ -16,7 +16,7 @@ struct Timed {
 /// Lines of the build's log so far (.ninja_log); 0 when there is none.
 std::size_t lines_of_build_log(const std::filesystem::path& build);
 
-/// What the build has made behind these lines of its log, with the time of each.
+/// Targets that the build has made after these lines of its log, with the time of each.
 std::vector<Timed> built_since(const std::filesystem::path& build, std::size_t n_lines);
 
 /// The slowest of them as a table for a person, the slowest first.

@@ -36,7 +36,7 @@ struct Claim {
 
 Json to_json(const Claim& claim);
 
-/// What a file of claims/ says; anybody of the team may have written it. Nothing for one that is no
+/// Claim in a file of claims/, which any member of the team may have written. Nothing for one that is no
 /// claim: a claim is never a reason to stop. The checkpoint is not taken from it, and of the record the
 /// folder alone: its name follows from run and attempt.
 std::optional<Claim> claim_from(const Json& json, const std::string& run);
@@ -44,7 +44,7 @@ std::optional<Claim> claim_from(const Json& json, const std::string& run);
 /// The record of an attempt, as any record's name: the time first, random digits last.
 std::filesystem::path record_file_of(const Claim& claim, const std::filesystem::path& folder);
 
-/// Whether an attempt's name is one that new_attempt() makes: it becomes a part of files' names.
+/// True if an attempt's name is one that new_attempt() makes: it becomes a part of files' names.
 bool is_attempt(const std::string& name);
 
 /// A new name for an attempt: time and eight random digits.

@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// What `report`, `serve` and `slides` have in common: they are written by the Python package report/.
+/// Common part of `report`, `serve` and `slides`: they are written by the Python package report/.
 
 /// A Python that has matplotlib. The distribution's comes first: the committed figures are drawn with
 /// its matplotlib.

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The number behind a claim's name; 0 for what is none. Nobody tries a run a million times.
+/// The number after a claim's name; 0 for what is none. Nobody tries a run a million times.
 int generation_in(const std::string& digits) {
   const bool fine =
       !digits.empty() && digits.size() <= 6 && digits.front() != '0' &&
@@ -26,7 +26,7 @@ int generation_in(const std::string& digits) {
   return fine ? leading_number<int>(digits) : 0;
 }
 
-/// Claims are made one after the other and never removed: a number behind a gap is no claim's.
+/// Claims are made one after the other and never removed: a number after a gap is no claim's.
 int newest_of(const std::set<int>& generations) {
   int newest = 0;
   while (generations.count(newest + 1) > 0) {

@@ -12,7 +12,7 @@
 
 namespace casebook::cli {
 
-/// What became of the experiments of a plan: a folder of small files, safe for several processes on
+/// Outcomes of the experiments of a plan: a folder of small files, safe for several processes on
 /// several machines at once. Entries (<run>.<attempt>.json) belong into the team's repository;
 /// claims/ and jobs/ are of this file system only, and git ignores them.
 class Ledger {

@@ -42,7 +42,7 @@ struct Plan {
   /// Where the ledger is: beside the plan, a folder for each machine.
   std::filesystem::path ledger() const;
 
-  /// What a run of this point is charged.
+  /// Core hours charged for a run of this point.
   double core_hours(const PlanPoint& point) const;
 };
 

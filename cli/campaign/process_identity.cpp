@@ -11,7 +11,7 @@
 namespace casebook::cli {
 namespace {
 
-/// Field 22 of /proc/<id>/stat, counted behind the program's name, which may hold blanks and
+/// Field 22 of /proc/<id>/stat, counted after the program's name, which may hold blanks and
 /// parentheses (proc(5)); "" when there is no such process, or one that has ended and is not yet
 /// collected.
 std::string start_of_process(int process) {

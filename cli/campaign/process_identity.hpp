@@ -18,7 +18,7 @@ struct ProcessIdentity {
 
 ProcessIdentity this_process();
 
-/// Whether a process still runs, as far as this host can tell.
+/// True if a process still runs, as far as this host can tell.
 enum class Life { alive, dead, on_another_host };
 Life life_of(const ProcessIdentity& identity);
 

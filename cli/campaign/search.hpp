@@ -7,7 +7,7 @@
 
 namespace casebook::cli {
 
-/// What a plan varies, as a grid: one axis for each key.
+/// Grid of the values that a plan varies: one axis for each key.
 struct SearchGrid {
   struct Axis {
     bool ordered = true;  ///< numbers, of which neighbours are alike; else words, all equally far
@@ -17,7 +17,7 @@ struct SearchGrid {
   std::vector<std::vector<std::size_t>> places;  ///< of each point, on each axis
 };
 
-/// What is known of one point.
+/// Results of one point so far.
 struct TriedPoint {
   int n_ended = 0;                 ///< runs, those that failed as well
   std::optional<double> time_s;    ///< median
@@ -32,7 +32,7 @@ struct SearchLimits {
 
 enum class SearchStage { coarse, fine, finals, over, out_of_budget };
 
-/// What is to be run next: each point once more.
+/// Next runs: each point once more.
 struct SearchStep {
   SearchStage stage = SearchStage::over;
   std::vector<std::size_t> points;

@@ -47,7 +47,7 @@ SearchGrid grid_of(const Plan& plan) {
   return grid;
 }
 
-/// What one point has shown, as its runs are seen one after the other.
+/// Results of one point, as its runs are read one after the other.
 struct Collected {
   std::vector<double> times_s;
   std::vector<double> core_hours;

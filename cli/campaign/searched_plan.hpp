@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// What the attempts at all runs of a plan have taken.
+/// Core hours used by the attempts at all runs of a plan.
 double used_core_hours(const Plan& plan, const Ledger& ledger);
 
 /// The runs that a plan's search asks for now, as far as its ledger goes; empty when it is over.

@@ -184,7 +184,7 @@ class PlanSubmitter {
     return request;
   }
 
-  /// Of the job with all points: that with the most nodes, then the most cores.
+  /// Largest layout of the job with all points: the most nodes, then the most cores.
   RankLayout largest_layout(const JobRuns& wanted) const {
     RankLayout largest = plan_.points[wanted.begin()->first].layout;
     for (const auto& [point, runs] : wanted) {

@@ -33,7 +33,7 @@ std::string to_the_best(const PointSummary& summary, const PointSummary& best) {
                      summary.time_s->median / best.time_s->median);
 }
 
-/// What `~` in the table means, where it stands.
+/// Explains `~` where the table has one.
 std::string ties_text(const std::vector<PointSummary>& summaries, std::size_t best) {
   const auto n_ties = std::count_if(summaries.begin(), summaries.end(), [&](const auto& summary) {
     return &summary != &summaries[best] && may_be_as_fast(summary, summaries[best]);

@@ -12,7 +12,7 @@
 
 namespace casebook::cli {
 
-/// What the ledger knows of one point.
+/// Summary of one point in the ledger.
 struct PointSummary {
   int n_done = 0;
   int n_failed = 0;
@@ -25,7 +25,7 @@ std::vector<PointSummary> summarize_points(const Plan& plan, const Ledger& ledge
 /// The point with the smallest median; nothing while none was timed.
 std::optional<std::size_t> best_point(const std::vector<PointSummary>& summaries);
 
-/// Whether the scatter of the runs alone could make this point slower than the best one.
+/// True if the scatter of the runs alone could make this point slower than the best one.
 bool may_be_as_fast(const PointSummary& summary, const PointSummary& best);
 
 /// Question, hypothesis, the table of all points, and which is the best.

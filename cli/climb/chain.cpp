@@ -8,7 +8,7 @@
 namespace casebook::cli {
 namespace {
 
-/// Whether a step of the list has the variant as its parent.
+/// True if a step of the list has the variant as its parent.
 bool is_parent_of_one(const Variant& variant, const std::vector<Variant>& steps) {
   return std::any_of(
       steps.begin(), steps.end(), [&](const Variant& step) { return step.parent == variant.name; });

@@ -39,7 +39,7 @@ std::string origin_of(const std::vector<Rung>& rungs) {
   return "no run left a record";
 }
 
-/// What has cost the grades most letters, and what to do; "" where nothing has.
+/// Main reason for low grades, and the remedy; "" if there is none.
 std::string grade_note(const std::vector<Rung>& rungs) {
   struct Cost {
     int letters = 0;

@@ -65,7 +65,7 @@ std::vector<Variant> chosen_variants(const Project& project,
   return ladder;
 }
 
-/// What became of a rung, for the line that stays on the screen.
+/// Outcome of a rung, for the line that stays on the screen.
 std::string news_of(const Rung& rung, const Terminal& terminal) {
   if (rung.record.is_null()) {
     return styled("no result", Style::bad, terminal.colour) +
@@ -166,7 +166,7 @@ void say_what_is_open(const std::vector<Rung>& rungs) {
   }
 }
 
-/// What was climbed on one case.
+/// Results of a climb on one case.
 struct ClimbedLeg {
   Leg leg;
   Experiment experiment;
@@ -232,7 +232,7 @@ std::vector<Rung> measured(std::vector<Rung> rungs) {
   return rungs;
 }
 
-/// What a command that climbs this leg again must say beside app and experiment.
+/// Words of a command that climbs this leg again, beside app and experiment.
 std::vector<std::string> further_words(const ClimbOptions& options, const Leg& leg, bool first) {
   std::vector<std::string> names;
   for (const Variant& variant : leg.variants) {
@@ -247,7 +247,7 @@ std::vector<std::string> further_words(const ClimbOptions& options, const Leg& l
   return words;
 }
 
-/// "from v5_a to v10_b on hpl_8192: 3.21x": what a leg adds behind its joint.
+/// "from v5_a to v10_b on hpl_8192: 3.21x": what a leg adds after its joint.
 std::string leg_summary(const ClimbedLeg& climbed) {
   const std::vector<Rung> there = measured(climbed.rungs);
   if (there.size() < 2) {

@@ -80,7 +80,7 @@ std::vector<std::string> own_columns(const std::vector<Rung>& rungs) {
   return {};
 }
 
-/// "2 ranks x 1 thread", with the variants behind each where they differ.
+/// "2 ranks x 1 thread", with the variants after each where they differ.
 std::string layouts_of(const std::vector<Rung>& rungs) {
   std::map<std::string, std::string> variants;
   for (const Rung& rung : rungs) {

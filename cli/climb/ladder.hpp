@@ -29,7 +29,7 @@ std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<R
 /// step: only the lines of this variant and its parent, with their speed-ups; "" for all.
 Table ladder_table(const std::vector<Rung>& rungs, const std::string& step = "");
 
-/// What a reader must know beside the table: the check and its bound, the layout, what the columns are,
+/// Notes to the table: the check and its bound, the layout, what the columns are,
 /// and why there are no speed-ups, if so.
 std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs);
 

@@ -54,7 +54,7 @@ Json worst_checks(const Runs& runs) {
   return checks;
 }
 
-/// Of each rank the widest spread and all switches; of the node the sums.
+/// Merges noise: the widest spread and all switches of each rank; the sums of the node.
 Json merged_noise(const Runs& runs) {
   Json noise = runs.front().record.at("noise");
   for (auto run = runs.begin() + 1; run != runs.end(); ++run) {
@@ -87,7 +87,7 @@ Json merged_warnings(const Runs& runs) {
   return warnings;
 }
 
-/// What is kept between solves shows in every process; a first solve that was disturbed, in one or two.
+/// A result kept between solves shows in every process; a disturbed first solve, in one or two.
 Json reason_of_most_runs(const Runs& runs) {
   Json reason;
   std::size_t n_reasons = 0;

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a ladder cannot do without.
+/// Members of a record that a ladder needs.
 bool is_of_a_run(const Json& record) {
   if (!is_run(record)) {
     return false;
@@ -102,7 +102,7 @@ using Layout = std::tuple<int, int, int>;  ///< ranks, threads, nodes
 using Order = std::pair<VariantNumber, std::string>;
 using Rungs = std::map<Order, Json>;
 
-/// By number, a side branch behind its main rung; a name without a number comes last.
+/// By number, a side branch after its main rung; a name without a number comes last.
 Order order_of(const std::string& variant) {
   try {
     return {{variant_number(variant).number, '\0'}, variant};
@@ -172,7 +172,7 @@ StoredLadder ladder_of(const Problem& problem,
   return ladder;
 }
 
-/// What makes one layout stand for its problem.
+/// Order in which layouts stand for their problem.
 auto weight_of(const StoredLadder& ladder) {
   const auto n_timed = std::count_if(ladder.rungs.begin(),
                                      ladder.rungs.end(),

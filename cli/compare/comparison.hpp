@@ -41,7 +41,7 @@ struct Comparison {
 
 enum class Verdict { no_ratio, too_few_pairs, no_difference, faster, slower };
 
-/// What the pairs say. Everything about b is meant as against a.
+/// Findings from the pairs. Everything about b is relative to a.
 struct Findings {
   Verdict verdict = Verdict::no_ratio;
   std::string why_no_ratio = {};
@@ -64,7 +64,7 @@ constexpr double significance = 0.05;
 /// Fewer pairs do not cover the median with 95 %.
 constexpr int enough_pairs = 6;
 
-/// What two sides' times say, run in pairs.
+/// Compares the times of two sides, run in pairs.
 /// a_s, b_s: one time a pair, seconds, at least one; a_first: whether a was the first of the pair
 Findings findings_of_times(const std::vector<double>& a_s,
                            const std::vector<double>& b_s,

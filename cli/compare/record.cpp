@@ -43,7 +43,7 @@ Json pairs_json(const Comparison& comparison) {
   return list;
 }
 
-/// What is null where there is no ratio.
+/// Adds the statistics, null where there is no ratio.
 void add_statistics(Json& json, const Findings& findings) {
   for (std::size_t i = 0; i < findings.ratios.size(); ++i) {
     json["pairs"][i]["ratio"] = findings.ratios[i];

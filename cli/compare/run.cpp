@@ -88,7 +88,7 @@ class Runner {
     return exit_fine;
   }
 
-  /// What the runs so far let expect of the others: ", 2 min 05 s to go".
+  /// Time left, estimated from the runs so far: ", 2 min 05 s to go".
   std::string to_go() const {
     if (n_done_ == 0) {
       return "";

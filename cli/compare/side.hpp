@@ -8,14 +8,14 @@
 
 namespace casebook::cli {
 
-/// What the user chose of one side, as typed.
+/// One side as the user typed it.
 struct SideChoice {
   std::string variant;                        ///< VARIANT or VARIANT@RxT
   std::vector<std::string> environment = {};  ///< NAME=VALUE
   std::string build = {};                     ///< folder of another build; "": this program's
 };
 
-/// A variant and the layout behind it: "v6@2x1" is 2 ranks of 1 thread. Without one, both are "".
+/// A variant and the layout after it: "v6@2x1" is 2 ranks of 1 thread. Without one, both are "".
 struct VariantAtLayout {
   std::string variant;
   std::string ranks = {};

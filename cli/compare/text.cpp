@@ -30,7 +30,7 @@ Style style_of(Verdict verdict) {
   return Style::note;
 }
 
-/// A text behind its label, wrapped.
+/// A text after its label, wrapped.
 std::string block(const std::string& label, const std::string& text, const Terminal& terminal) {
   std::string result;
   std::string margin = label;

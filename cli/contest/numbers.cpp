@@ -126,7 +126,7 @@ std::string source_state(const Json& record) {
          (flag_at(record, "/build/dirty", true) ? "+" : "");
 }
 
-/// What one variant did at one layout with one state of the sources.
+/// Results of one variant at one layout with one state of the sources.
 struct Row {
   std::string variant;
   std::string layout;

@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// What was run, where it came from, and on what machine: a line for each build and machine.
+/// Builds and machines of a submission, with their origin, a line each.
 std::string build_text(const Submission& submission);
 
 /// A script that makes the run of this record again: a program that we did not write beside its

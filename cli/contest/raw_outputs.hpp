@@ -12,7 +12,7 @@ namespace casebook::cli {
 /// dash in front, no control character.
 bool is_plain_file_name(const std::string& name);
 
-/// What the program of a record printed, from beside the record.
+/// Output of the program of a record, from beside the record.
 struct RawOutputs {
   std::vector<std::string> texts;  ///< those that could be read, in order
   std::string wrong;  ///< where they disagree with the record; "" when they say what it says

@@ -19,7 +19,7 @@ struct AllowedDrop {
   std::string to;    ///< and for the last: the next one that matches
 };
 
-/// What the output has to say about how precisely was computed.
+/// Rule for the precision that the output must state.
 struct OutputRule {
   std::string name;
   std::string pattern;            ///< with one group
@@ -27,7 +27,7 @@ struct OutputRule {
   std::string is;                 ///< or the word that it says
 };
 
-/// What a competition allows, as jobs/rules/<name>.toml has it.
+/// Rules of a competition, as jobs/rules/<name>.toml has them.
 struct Rules {
   std::string title;
   std::string source;

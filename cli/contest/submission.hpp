@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// What goes into a submission.
+/// Contents of a submission.
 struct Submission {
   App app;
   std::string title;

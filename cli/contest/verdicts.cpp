@@ -42,7 +42,7 @@ RuleVerdict program_verdict(const Question& q) {
           q.rules.app + " " + q.rules.version};
 }
 
-/// What the rules name: a deck, or a case, which is a deck and the files that it reads.
+/// Input that the rules name: a deck, or a case, which is a deck and the files that it reads.
 ExternalCase named_input(const Question& q, const fs::path& name) {
   return name.extension() == ".toml" ? read_external_case(q.root, name.string())
                                      : bare_deck(q.root, name.string());

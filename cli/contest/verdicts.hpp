@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// What one rule says of one record.
+/// Verdict of one rule on one record.
 struct RuleVerdict {
   std::string rule;
   bool kept = false;

@@ -13,14 +13,14 @@ namespace casebook::cli {
 /// A library as the dynamic linker finds it for a rank.
 struct SharedLibrary {
   std::string name;     ///< that the program asks for: libblas.so.3
-  std::string path;     ///< of the file behind all links
+  std::string path;     ///< of the file after all links
   std::string version;  ///< by the file's name; "" where that has none
   std::string hash;
 };
 
-/// What is known of the file that a configuration runs.
+/// Facts about the file that a configuration runs.
 struct BinaryFacts {
-  std::string path;  ///< behind all links
+  std::string path;  ///< after all links
   std::string hash;
   bool script = false;    ///< no ELF file: what it starts in turn is not looked at
   std::string build_id;   ///< by the linker; "" where it left none

@@ -133,7 +133,7 @@ ExternalFacts run_all(const ExternalOptions& options,
   return facts;
 }
 
-/// What is typed for the driver.
+/// Arguments of the driver.
 struct DriverOptions {
   std::string app;
   std::string variant;

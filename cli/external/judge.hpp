@@ -12,7 +12,7 @@ namespace casebook::cli {
 /// A check whose reference the case lacks asks only that its value is a number.
 Json judge(const PreparedProgram& prepared, const ExternalRun& run);
 
-/// Whether there are checks and every one passed.
+/// True if there are checks and every one passed.
 bool all_passed(const Json& checks);
 
 }  // namespace casebook::cli

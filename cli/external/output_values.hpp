@@ -9,14 +9,14 @@
 
 namespace casebook::cli {
 
-/// What is written where a number should be.
+/// Value in place of a number that could not be read.
 inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 /// A number as programs print it: 1.5, -2E-3, Fortran's 1.0D-05. A NaN for everything else, such
 /// as NaN itself or the stars of a field that is too narrow.
 double printed_number(const std::string& text);
 
-/// What was found of one value.
+/// Reading of one value.
 struct Reading {
   std::vector<double> numbers = {};  ///< one, but for a list; empty where nothing was found
   int line = 0;                      ///< of the last of them, from 1; 0 where there is none
@@ -42,7 +42,7 @@ std::vector<int> lines_of_values(const std::string& output, const std::vector<Ou
 /// Lines that match the pattern: how many, and which is the last.
 Reading matching_lines(const std::string& output, const std::string& pattern);
 
-/// What the pattern's group matched first; "" when nothing did.
+/// First match of the pattern's group; "" if there is none.
 std::string first_match(const std::string& output, const std::string& pattern);
 
 }  // namespace casebook::cli

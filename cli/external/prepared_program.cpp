@@ -120,7 +120,7 @@ RankLayout layout_here(RankLayout layout, Binding binding) {
   return layout;
 }
 
-/// What the deck reads is in the run's folder, too.
+/// Refuses harmful input; the files that the deck reads are in the run's folder, too.
 void require_harmless_input(const PreparedProgram& prepared) {
   require_harmless_deck(prepared.app, prepared.input.deck, prepared.deck_text);
   for (const std::filesystem::path& file : prepared.input.files) {

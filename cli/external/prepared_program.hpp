@@ -15,7 +15,7 @@
 
 namespace casebook::cli {
 
-/// What is asked of the driver of an external variant.
+/// Options of the driver of an external variant.
 struct ExternalOptions {
   Input input;
   Launcher launcher;
@@ -45,7 +45,7 @@ struct PreparedProgram {
   bool trusts_deck = false;
 };
 
-/// Whether the kernel keeps the program from what its deck may ask for: it is one whose decks can start
+/// True if the kernel keeps the program from what its deck may ask for: it is one whose decks can start
 /// programs, and nobody vouches for this deck.
 bool is_confined(const PreparedProgram& prepared);
 
@@ -63,7 +63,7 @@ PreparedProgram prepare_program(const std::filesystem::path& root,
 /// of the build's log.
 void require_program(const PreparedProgram& prepared);
 
-/// Whether a variable says where programs or libraries are found. The launcher does not get those of a
+/// True if a variable says where programs or libraries are found. The launcher does not get those of a
 /// configuration: it would be another launcher, or not start.
 bool is_search_path(const std::string& variable);
 

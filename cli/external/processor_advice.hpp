@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// What to do about an OpenBLAS whose kernels are much older than this processor; "" when they fit.
+/// Remedy for an OpenBLAS whose kernels are much older than this processor; "" if they fit.
 /// openblas: as a record has it, or null
 std::string openblas_advice(const Json& openblas);
 

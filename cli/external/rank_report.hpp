@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// What was seen of one rank of a program that we did not write.
+/// Observations of one rank of an external program.
 struct RankReport {
   int rank = 0;
   std::string host;
@@ -21,7 +21,7 @@ struct RankReport {
   Json environment;  ///< variables that change how a run behaves
 };
 
-/// What every rank runs.
+/// Program of every rank.
 struct RankProgram {
   std::vector<std::string> command;
   Variables environment;

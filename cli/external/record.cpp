@@ -53,7 +53,7 @@ Grade grade_of(const PreparedProgram& prepared,
   return grade_measurement(conditions);
 }
 
-/// What was asked for, where it says its version; else what the file says.
+/// Compiler that was asked for, where it states its version; else the one that the file names.
 std::string compiler_of(const PreparedProgram& prepared, const BinaryFacts& binary) {
   const std::string version = prepared.build ? prepared.build->compiler_version : "";
   return version.empty() ? binary.compilers : version;

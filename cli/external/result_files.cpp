@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using Pick = OutputValue::Pick;
 
 /// The fields of a line, whether blanks, commas, semicolons or tabs are between them; headings may be in
-/// quotes, and behind the `#` of a comment.
+/// quotes, and after the `#` of a comment.
 std::vector<std::string> fields_of(std::string line) {
   std::replace_if(
       line.begin(), line.end(), [](char c) { return c == ',' || c == ';' || c == '\t'; }, ' ');

@@ -71,7 +71,7 @@ std::vector<Reading> read_all(const std::string& output,
   return readings;
 }
 
-/// The wrapper and the program. A wrapper starts programs, so that the rule against it begins behind it.
+/// The wrapper and the program. A wrapper starts programs, so that the rule against it begins after it.
 std::vector<std::string> rank_command(const PreparedProgram& prepared) {
   std::vector<std::string> command = prepared.wrapper;
   if (!prepared.wrapper.empty() && is_confined(prepared)) {

@@ -28,7 +28,7 @@ struct ExternalRun {
   std::vector<Reading> regions;  ///< of the app's regions, seconds
 };
 
-/// What is known after the runs of one external variant.
+/// Facts known after the runs of one external variant.
 struct ExternalFacts {
   std::string started;  ///< UTC, ISO 8601
   std::vector<ExternalRun> runs;

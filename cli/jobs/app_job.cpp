@@ -62,7 +62,7 @@ std::string driver_text(const Experiment& experiment,
   return text;
 }
 
-/// What a configuration was built with is there when it runs, behind the machine's own modules.
+/// Adds the modules that a configuration was built with, after the machine's own.
 void add_build_modules(Site& site, const Variant& variant) {
   if (const auto build = read_run_configuration(variant.folder).build) {
     for (const std::string& module : build->modules) {

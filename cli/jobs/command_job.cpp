@@ -41,7 +41,7 @@ struct JobOptions {
   bool submit = false;
 };
 
-/// What is not asked for is as the variant brings it with it, and fills the nodes.
+/// Layout as asked for; the rest is the variant's, and fills the nodes.
 RankLayout layout_on(const Site& site, const JobOptions& options, const Variant& variant) {
   RankLayout layout = own_layout(variant);
   const std::string of_node =
@@ -123,7 +123,7 @@ JobRequest request_for(const JobOptions& options,
   return request;
 }
 
-/// What a node needs, MiB, with half of it on top for what an estimate errs by and what MPI
+/// Memory of a node, MiB, with half of it on top for the error of an estimate and for what MPI
 /// takes on a network; 0 where it is not known, as of programs that we did not write. Errors: UsageError when a node has less.
 int memory_to_ask_for(const Experiment& experiment, const Variant& variant, const Site& site) {
   const auto need = foreseen_memory(experiment, variant);

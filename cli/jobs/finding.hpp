@@ -5,7 +5,7 @@
 
 namespace casebook::cli {
 
-/// What is wrong with a job, and what to do.
+/// Problem of a job, and its remedy.
 struct JobFinding {
   bool is_error = false;  ///< else a warning: it runs, but not well
   std::string what;

@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// What a job script is made of, beside its template.
+/// Values of a job script, beside its template.
 struct JobRequest {
   std::string name;     ///< of the job: letters, digits, `_`, `-` and `.`
   std::string purpose;  ///< one line for the reader

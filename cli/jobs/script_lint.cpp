@@ -44,7 +44,7 @@ constexpr std::array<BadWord, 5> bad_words = {{
      "a cluster never needs that"},
 }};
 
-/// What a script asks for and starts; 0: it does not say.
+/// Resources that a script asks for and starts; 0 if it does not say.
 struct ScriptNumbers {
   int nodes = 0;
   int ranks = 0;          ///< of the launcher

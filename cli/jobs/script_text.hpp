@@ -7,7 +7,7 @@
 
 namespace casebook::cli {
 
-/// The lines of a script without their ends, LF or CR LF; a command that goes on behind a backslash is
+/// The lines of a script without their ends, LF or CR LF; a command that goes on after a backslash is
 /// one.
 std::vector<std::string> joined_lines(const std::string& script);
 

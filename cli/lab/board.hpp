@@ -24,7 +24,7 @@ struct BoardEntry {
   std::vector<std::string> hints = {};
   Json details = {};  ///< gains, prediction, roof, hidden cases, explanation
 
-  /// What is left of the score after the hints.
+  /// Score after the cost of the hints.
   double net() const { return score > 0.0 ? score * (1.0 - hint_cost) : score; }
 };
 

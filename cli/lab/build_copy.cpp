@@ -77,7 +77,7 @@ std::string link_line(const std::vector<std::string>& commands, const std::strin
   throw EnvironmentError(fmt::format("the build has no command that links {}", executable));
 }
 
-/// What an executable says of itself, with the name of the copy.
+/// Identity of an executable, with the name of the copy.
 /// like: the file that the build has written for the solution
 std::string identity_text(const fs::path& like, const Lab& lab, const std::string& name) {
   std::string text = read_file(like);

@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// What makes an executable out of somebody's sources: the commands with which the build makes the lab's
+/// Recipe of an executable from submitted sources: the commands with which the build makes the lab's
 /// solution, word for word, with other files. So a copy has the flags, the libraries and the order of
 /// the link line that every variant has, and brings no rule of its own.
 struct CopyBuild {

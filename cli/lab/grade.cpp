@@ -49,7 +49,7 @@ constexpr double slack_s = 0.3;
 // Faster than the solution by more than this is for a coach to look at, not for a program to believe.
 constexpr double believed_factor = 10.0;
 
-/// What the grader says of one submission.
+/// Verdict of the grader on one submission.
 struct LabVerdict {
   std::string member;
   std::string state;         ///< of what was handed in
@@ -326,7 +326,7 @@ constexpr double default_pause_s = 300.0;
 constexpr double settle_s = 3.0;     // a copy over a network takes seconds
 constexpr double long_ago_s = -1e9;  // no pause reaches from there
 
-/// What was graded before, so that a grader that is started again grades only what is new.
+/// Submissions graded before, so that a restarted grader grades only new ones.
 GradeQueue queue_of(const Project& project, const Lab& lab, const LabOptions& options) {
   const double pause_s =
       options.pause.empty() ? default_pause_s : parse_duration(options.pause, "--pause");

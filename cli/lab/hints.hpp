@@ -21,7 +21,7 @@ std::vector<Hint> hints_of(const Lab& lab);
 /// The text of a section of a page, without its heading and without comments.
 std::string section_of(std::string_view page, const std::string& heading);
 
-/// What the hints with these names cost together, at most the whole.
+/// Total cost of the hints with these names, at most the whole.
 double cost_of(const std::vector<Hint>& hints, const std::vector<std::string>& names);
 
 }  // namespace casebook::cli

@@ -65,7 +65,7 @@ LabCase parse_lab_case(const std::string& text);
 /// `solution.cpp` of a program of the lab's own, or the same with `.sh`.
 std::filesystem::path source_of(const Lab& lab, const Variant& side);
 
-/// What the page of the solution says that it is against; empty where there is none.
+/// Targets that the page of the solution names; empty if there is none.
 std::vector<Attack> attacks_of(const Lab& lab);
 
 }  // namespace casebook::cli

@@ -4,7 +4,7 @@
 
 namespace casebook::cli {
 
-/// What is typed after `casebook lab PART`; each part reads its own.
+/// Arguments after `casebook lab PART`; each part reads its own.
 struct LabOptions {
   std::string lab;
   std::string member;

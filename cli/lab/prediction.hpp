@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// What a member expected before the first timing.
+/// Prediction of a member before the first timing.
 struct Prediction {
   std::string where;    ///< a region of the app
   std::string limit;    ///< one of attack_causes()

@@ -11,7 +11,7 @@
 
 namespace casebook::cli {
 
-/// What the rounds on the timed case left.
+/// Results of the rounds on the timed case.
 struct TimedRounds {
   std::vector<std::vector<double>> times_s;  ///< [round][side]: total time
   std::vector<Json> records;                 ///< [side]: of the last round

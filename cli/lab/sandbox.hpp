@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// What a program in a sandbox may take.
+/// Resource limits of a program in a sandbox.
 struct SandboxLimits {
   int processes = 128;    ///< of its user, threads among them
   int memory_mib = 8192;  ///< address space of each process
@@ -17,7 +17,7 @@ struct SandboxLimits {
   int seconds = 300;      ///< by the clock, for all
 };
 
-/// What a program in a sandbox sees. It has no network, no environment but `environment`, a /tmp of its
+/// View of a program in a sandbox. It has no network, no environment but `environment`, a /tmp of its
 /// own, and of the file system the installed programs and libraries, read-only.
 struct Sandbox {
   std::vector<std::filesystem::path> readable;    ///< as well; read-only, under the same names

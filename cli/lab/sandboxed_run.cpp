@@ -33,7 +33,7 @@ constexpr const char* determined_values[] = {"/energy_hartree",
                                              "/digest"};
 constexpr double agreed_part = 1e-6;
 
-/// What a member's solution may have written itself; null where it is no JSON.
+/// Record that a member's solution may have written itself; null if it is no JSON.
 Json record_in(const std::string& output) {
   try {
     return parse_json(output, "record.json");

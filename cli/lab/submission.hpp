@@ -12,7 +12,7 @@ struct LabSubmission {
   std::filesystem::path folder;
 };
 
-/// What a folder holds.
+/// Contents of a folder.
 struct HandedIn {
   std::vector<LabSubmission> submissions;  ///< by name
   std::vector<std::string> misnamed;       ///< folders whose name no member can have

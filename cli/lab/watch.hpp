@@ -19,7 +19,7 @@ class GradeQueue {
   /// settle_s: a folder counts once it has been as it is for so long; half a copy is not graded
   GradeQueue(double pause_s, double settle_s) : pause_s_(pause_s), settle_s_(settle_s) {}
 
-  /// What a member's folder holds now. True where that is new, so that the member waits.
+  /// Looks at a member's folder. True if its contents are new, so that the member waits.
   bool look(const std::string& member, const std::string& state, double now_s);
 
   /// A member's folder has been graded as it was in this state.

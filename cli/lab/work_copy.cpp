@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What these commands write, whoever has changed it since.
+/// Is this a state file of these commands? It may have been edited.
 bool is_state(const Json& state) {
   if (!state.is_object() || !state.contains("hints") || !state["hints"].is_array()) {
     return false;

@@ -20,7 +20,7 @@ struct WorkCopy {
 std::filesystem::path work_root(const Project& project);
 std::filesystem::path board_root(const Project& project);
 
-/// Whether a member can have this name: up to 40 letters, digits, _ and -.
+/// True if a member can have this name: up to 40 letters, digits, _ and -.
 bool is_member_name(const std::string& name);
 
 /// A member's name in letters that a folder takes: that given, else $CASEBOOK_MEMBER, else $USER.

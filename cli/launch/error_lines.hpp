@@ -18,13 +18,13 @@ class ErrorLines {
   /// True when an executable has said what went wrong.
   bool have_error() const { return !error_.empty(); }
 
-  /// What it has said, without `casebook: error: `; "" when nothing.
+  /// Its error message, without `casebook: error: `; "" if there is none.
   const std::string& error() const { return error_; }
 
   /// The signal that a rank died of, as Open MPI's banner tells it, or 0.
   int signal() const { return signal_; }
 
-  /// What the launcher said, for want of anything better: banners without their frames.
+  /// Text of the launcher, if there is no better message: banners without their frames.
   std::string launcher_text() const;
 
  private:

@@ -23,9 +23,9 @@ struct Launcher {
   LauncherKind kind = LauncherKind::open_mpi;
   std::string program = "mpirun";
   std::string version = {};               ///< first line of its --version
-  std::vector<std::string> options = {};  ///< of its own, behind the placement
+  std::vector<std::string> options = {};  ///< of its own, after the placement
 
-  /// What the record says, and what --launcher takes.
+  /// Name in the record and for --launcher.
   std::string name() const { return kind == LauncherKind::srun ? "srun" : "mpirun"; }
 };
 

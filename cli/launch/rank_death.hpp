@@ -4,7 +4,7 @@
 
 namespace casebook::cli {
 
-/// What a signal that ended a rank means, for a person who has never met one.
+/// Meaning of a signal that ended a rank, for a person who has never met one.
 struct RankDeath {
   std::string words;   ///< "it touched memory that is not its own (segmentation fault)"
   std::string advice;  ///< what to do

@@ -2,7 +2,7 @@
 
 namespace casebook::cli {
 
-/// What each rank is kept on. launcher: whatever the launcher does when it is not told.
+/// CPU binding of a rank. launcher: the launcher's default.
 enum class Binding { cores, sockets, numa, none, launcher };
 
 /// How a run is spread over the machine.

@@ -30,7 +30,7 @@ class RunClock {
   /// Done so far, 0 to 1: solves, and of the present one as much as the earlier ones let expect.
   double fraction(Clock::time_point now) const;
 
-  /// What judging took so far, and behind the last answer the record as well, seconds.
+  /// Time of judging so far, and after the last answer that of the record as well, seconds.
   double judge_s() const { return judge_s_; }
 
   /// "solve 2 of 6, 12.1 s left"

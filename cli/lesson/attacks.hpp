@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// What a step of the ladder is against. Written in its step.md as a comment that no reader sees:
+/// Targets of a step of the ladder. Written in its step.md as a comment that no reader sees:
 /// `<!-- attacks: region=eri cause=load_balance -->`, one for each.
 struct Attack {
   std::string region;  ///< of the app

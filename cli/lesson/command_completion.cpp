@@ -64,7 +64,7 @@ Words variants_of(const Project& project, const App& app) {
   return names;
 }
 
-/// Words behind the command that are neither options nor their values.
+/// Words after the command that are neither options nor their values.
 Words arguments_in(const CLI::App& command, const Words& typed) {
   Words arguments;
   for (std::size_t k = 1; k < typed.size(); ++k) {
@@ -79,7 +79,7 @@ Words arguments_in(const CLI::App& command, const Words& typed) {
   return arguments;
 }
 
-/// What may stand behind the words that were typed.
+/// Words that may follow those typed.
 Words next_words(const CLI::App& program, const Words& typed) {
   Words names;
   const auto commands = program.get_subcommands([&](const CLI::App* command) {

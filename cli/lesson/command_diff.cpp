@@ -69,7 +69,7 @@ void print_texts(const Differences& differences, bool colour) {
   }
 }
 
-/// What a reader calls the origin of a file: "copied from ...", or nothing where it is plain.
+/// Origin of a file in words: "copied from ...", or nothing where it is plain.
 std::string origin_of(const FilePair& files) {
   if (files.is_copy) {
     return "copied from " + files.before.string();

@@ -5,7 +5,7 @@
 
 namespace casebook::cli {
 
-/// What changes between two configurations of an external app: config.toml, and the deck of the
+/// Differences between two configurations of an external app: config.toml, and the deck of the
 /// default case as each of them edits it.
 /// Errors: UsageError.
 std::vector<FileDifference> configuration_differences(const Project& project,

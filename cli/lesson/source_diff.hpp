@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// What changes between two files.
+/// Differences between two files.
 struct FileDifference {
   FilePair files;
   std::string text;  ///< a unified diff; "" when the files are equal

@@ -16,7 +16,7 @@ std::string title_of(std::string_view markdown, const std::string& variant);
 /// comments are left out.
 std::string rendered(std::string_view markdown, const Terminal& terminal);
 
-/// What a new step's page asks its author to fill in: the seven headings, with a word on each.
+/// Template of a new step's page: the seven headings, with a word on each.
 std::string step_template(const std::string& variant, const std::string& parent);
 
 }  // namespace casebook::cli

@@ -31,7 +31,7 @@ std::vector<std::string> likwid_bench_arguments(const LikwidBenchCase& one);
 /// GB/s from what it printed; empty when it printed none.
 std::optional<double> likwid_bench_gb_s(const std::string& output);
 
-/// What likwid-bench says of the cases, or null and the reason why it cannot be asked.
+/// Results of likwid-bench for the cases, or null and the reason why there are none.
 struct LikwidBench {
   Json json;
   std::string reason;

@@ -46,7 +46,7 @@ LikwidNumber likwid_number(const std::string& text) {
   return {to_number<double>(text), text};
 }
 
-/// The values of a row behind its heading; a cell that is not there is a missing value.
+/// The values of a row after its heading; a cell that is not there is a missing value.
 std::vector<LikwidNumber> values_of(const Cells& row, std::size_t first, std::size_t n) {
   std::vector<LikwidNumber> values;
   for (std::size_t i = first; i < first + n; ++i) {
@@ -74,7 +74,7 @@ std::vector<int> hw_threads_of(const Cells& heading) {
   return numbers;
 }
 
-/// What the first line of a table says: "TABLE,Region spmv,Group 1 Raw STAT,FLOPS_DP,7".
+/// First line of a table: "TABLE,Region spmv,Group 1 Raw STAT,FLOPS_DP,7".
 struct TableHead {
   std::string region;
   std::string kind;  ///< "Raw", "Raw STAT", "Metric" or "Metric STAT"

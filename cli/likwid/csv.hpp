@@ -20,7 +20,7 @@ struct LikwidRow {
   std::vector<LikwidNumber> values;
 };
 
-/// What was counted in one region.
+/// Counts of one region.
 struct LikwidRegion {
   std::string name;                  ///< "" for a whole program, run without markers
   std::vector<int> hw_threads;       ///< numbers of the operating system

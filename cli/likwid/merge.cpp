@@ -81,7 +81,7 @@ Sums sums_of(const std::vector<LikwidPart>& parts,
   return sums;
 }
 
-/// Whether one of several events that make up a quantity may be 0.
+/// True if one of several events that make up a quantity may be 0.
 enum class Zero { impossible, possible };
 
 /// Adds value times weight of all events that have a weight.

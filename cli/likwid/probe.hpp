@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// Whether LIKWID counts here.
+/// True if LIKWID counts here.
 struct LikwidProbe {
   std::string version;              ///< "5.2.2"; "" without LIKWID
   std::vector<std::string> groups;  ///< that it has for this processor

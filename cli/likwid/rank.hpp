@@ -7,7 +7,7 @@
 
 namespace casebook::cli {
 
-/// What the command `likwid-rank` is told.
+/// Options of the command `likwid-rank`.
 struct LikwidRankOptions {
   std::filesystem::path folder;
   std::string group;

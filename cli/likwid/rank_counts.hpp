@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// What LIKWID counted for one rank, and where that was.
+/// Counts of LIKWID for one rank, and their place.
 struct LikwidRank {
   int rank = 0;
   std::string host;

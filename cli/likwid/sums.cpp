@@ -40,7 +40,7 @@ std::map<Socket, LikwidSum> by_socket(const LikwidRow& row, const LikwidPart& pa
   return sums;
 }
 
-/// What one rank has counted of an event, by socket and over all counters.
+/// Counts of an event on one rank, by socket and over all counters.
 std::map<Socket, LikwidSum> counted_by(const LikwidPart& part, const std::string& event) {
   std::map<Socket, LikwidSum> sums;
   for (const LikwidRow& row : part.region->events) {

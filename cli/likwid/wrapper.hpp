@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// What is put in front of the executable so that every rank runs under `likwid-perfctr -m`: the
+/// Words in front of the executable so that every rank runs under `likwid-perfctr -m`: the
 /// hidden command `likwid-rank` of this program, which looks at the rank's own cores (see
 /// start_likwid_rank).
 /// program: `casebook` itself; group, core_group: see LikwidRankOptions; folder: new and empty, for

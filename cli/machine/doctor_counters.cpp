@@ -57,7 +57,7 @@ Finding sampler() {
   return {"perf", Health::ok, "counts and samples"};
 }
 
-/// What a source of counters showed of a known work.
+/// Finding on a source of counters, from a known work.
 Finding counter_finding(const CounterState& state) {
   const bool hardware = state.source == "perf_hardware";
   const char* name = hardware ? "hardware events" : "kernel events";

@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// What counts events and energy.
+/// Examines the sources of counts of events and energy.
 std::vector<Finding> examine_counters();
 
 }  // namespace casebook::cli

@@ -75,7 +75,7 @@ Finding memory_limit() {
           "you"};
 }
 
-/// The number behind a word in a file of "word number" lines; 0 when it is not there.
+/// The number after a word in a file of "word number" lines; 0 when it is not there.
 std::int64_t number_behind(const fs::path& path, const std::string& word) {
   std::ifstream file(path);
   std::string name;

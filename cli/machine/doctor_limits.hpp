@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// What bounds this process from outside: hardware threads, memory, throttling.
+/// Examines the outer limits of this process: hardware threads, memory, throttling.
 std::vector<Finding> examine_limits();
 
 }  // namespace casebook::cli

@@ -5,7 +5,7 @@
 
 namespace casebook::cli {
 
-/// What an executable or library in the ELF format tells of itself. Another file, such as a script, or
+/// Properties of an executable or library in the ELF format. Another file, such as a script, or
 /// one of 32 bits or of the other byte order, tells nothing.
 struct ElfFile {
   bool is_elf = false;

@@ -15,7 +15,7 @@ enum class Job { blas, fft, mpi, openmp };
 
 struct KnownLibrary {
   Job job;
-  const char* file;  ///< beginning of the file's name, behind all links
+  const char* file;  ///< beginning of the file's name, after all links
   const char* name;
 };
 

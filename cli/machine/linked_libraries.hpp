@@ -11,7 +11,7 @@ namespace casebook::cli {
 /// A shared library of a program, as the dynamic linker of this node finds it.
 struct LinkedLibrary {
   std::string name;  ///< that the program asks for: libblas.so.3
-  std::string path;  ///< of the file behind all links; "" where it is not found
+  std::string path;  ///< of the file after all links; "" where it is not found
 };
 
 /// Which BLAS, FFT, MPI and OpenMP a program has by its libraries, and what of it costs teams their time:

@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// What was measured, by whom; each part as its program printed it.
+/// Measured roofs and their programs; each part as its program printed it.
 struct RoofsParts {
   std::time_t started = 0;
   std::string machine;  ///< name of the folder in profiles/

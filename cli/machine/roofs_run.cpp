@@ -100,7 +100,7 @@ bool is_virtual_machine() {
   return false;
 }
 
-/// What the surroundings may do to the numbers, seen before anything is measured.
+/// Notes on disturbances around the run, taken before anything is measured.
 std::vector<std::string> notes_on_surroundings() {
   std::vector<std::string> notes;
   if (is_virtual_machine()) {

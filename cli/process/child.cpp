@@ -50,7 +50,7 @@ struct Pipe {
   int release_read_end() { return std::exchange(read_end, -1); }
 };
 
-/// What happens in the new process; returns only if the program could not be started.
+/// Becomes the program, in the new process; returns only if it could not be started.
 void become(const Program& program, pid_t parent, const SignalWatch& watch, int out, int err) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGTERM);

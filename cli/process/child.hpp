@@ -24,7 +24,7 @@ struct Program {
   std::vector<std::filesystem::path> writable = {};  ///< see limit_writing(); empty: no limits
 };
 
-/// A command line as exec takes it, with the null behind it: pointers into the words, which exec does not
+/// A command line as exec takes it, with the null after it: pointers into the words, which exec does not
 /// write.
 std::vector<char*> exec_arguments(const std::vector<std::string>& words);
 

@@ -16,7 +16,7 @@
 namespace casebook::cli {
 namespace {
 
-/// The parent of a process as /proc/<id>/stat tells it, or -1. The fields behind the program's
+/// The parent of a process as /proc/<id>/stat tells it, or -1. The fields after the program's
 /// name, which may hold blanks and parentheses, are: state, parent, ... (proc(5)).
 pid_t parent_of(const std::filesystem::path& process) {
   std::ifstream file(process / "stat");

@@ -31,7 +31,7 @@ struct Ending {
 /// saved its state or finished its work.
 Ending run_program(const Program& program, const Listener& listener);
 
-/// What a short program printed.
+/// Output of a short program.
 struct Captured {
   Ending ending;
   std::string output;

@@ -58,7 +58,7 @@ constexpr std::uint64_t changes_of_files =
     LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK |
     LANDLOCK_ACCESS_FS_MAKE_SYM;
 
-/// What came with later versions of Landlock; a header of an older kernel does not name them.
+/// Flags of later versions of Landlock; a header of an older kernel does not name them.
 constexpr std::uint64_t moves_between_folders = 1ULL << 13;  // LANDLOCK_ACCESS_FS_REFER, 2
 constexpr std::uint64_t cutting_of_files = 1ULL << 14;       // LANDLOCK_ACCESS_FS_TRUNCATE, 3
 

@@ -9,14 +9,14 @@
 
 namespace casebook::cli {
 
-/// What limits a run most.
+/// Main limit of a run.
 struct Diagnosis {
   std::string region;               ///< where; "" when it cannot be told
   std::vector<std::string> causes;  ///< see attack_causes(); any of them
   std::string sentence;             ///< for a person
 };
 
-/// What a rung of the ladder is against.
+/// Targets of a rung of the ladder.
 struct RungAttacks {
   std::string variant;
   std::vector<Attack> attacks;
@@ -30,7 +30,7 @@ inline constexpr double good_efficiency = 0.9;
 /// largest region, with its distance from the roof. Empty when the record has no times.
 std::optional<Diagnosis> diagnose(const Json& record, const Json& roofline);
 
-/// The first rung behind `variant` that attacks the diagnosis; "" when there is none.
+/// The first rung after `variant` that attacks the diagnosis; "" when there is none.
 std::string rung_against(const Diagnosis& diagnosis,
                          const std::string& variant,
                          const std::vector<RungAttacks>& ladder);

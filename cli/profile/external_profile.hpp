@@ -27,7 +27,7 @@ Sampled sample_external(const Experiment& experiment,
                         const std::filesystem::path& folder,
                         const Terminal& terminal);
 
-/// What the figures say, a sentence each.
+/// Advice from the figures, a sentence each.
 std::vector<std::string> external_advice(const Json& record);
 
 }  // namespace casebook::cli

@@ -10,7 +10,7 @@ namespace {
 // What of a function's samples lies outside its hottest addresses does not change its hottest line.
 constexpr std::size_t addresses_looked_up = 256;
 
-/// What separates the frames of a folded stack cannot stand in their names.
+/// Name of a frame without the sign that separates the frames of a folded stack.
 std::string frame_name(std::string name) {
   std::replace(name.begin(), name.end(), ';', ':');
   return name;

@@ -11,7 +11,7 @@
 
 namespace casebook::cli {
 
-/// What LIKWID shall count, decided before anything runs.
+/// Events for LIKWID, decided before anything runs.
 struct LikwidChoice {
   LikwidProbe probe;
   std::vector<std::string> groups;  ///< one run each; none when LIKWID does not count here

@@ -118,7 +118,7 @@ std::string memory_text(const Json& record) {
   return peak_mib ? three_digits(*peak_mib) + " MiB, the rank that needed most\n" : "";
 }
 
-/// Of a program that we did not write, what it read and wrote by system calls, and its libraries for
+/// Reads and writes of an external program by system calls, and its libraries for
 /// linear algebra.
 std::string io_text(const Json& record) {
   const auto count = [&](const char* key) {

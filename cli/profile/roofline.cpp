@@ -12,7 +12,7 @@
 namespace casebook::cli {
 namespace {
 
-/// What the run did, and who says so.
+/// Amounts of work of a run, and their source.
 struct Amounts {
   std::optional<double> flops;
   std::optional<double> bytes;

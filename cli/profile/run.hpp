@@ -12,11 +12,11 @@
 
 namespace casebook::cli {
 
-/// What a profile shall have beside regions, MPI and counters.
+/// Parts of a profile beside regions, MPI and counters.
 struct ProfileChoices {
   bool sampling = true;  ///< hot spots, from a second run under perf
   bool trace = false;    ///< a timeline for Perfetto
-  /// What LIKWID shall count, as choose_likwid_groups() takes it; empty: it is not asked.
+  /// Events for LIKWID, as choose_likwid_groups() takes them; empty: it is not asked.
   std::optional<std::string> likwid = {};
 };
 
@@ -44,7 +44,7 @@ Experiment timed_experiment(const Experiment& experiment,
                             const ProfileChoices& choices,
                             const std::filesystem::path& folder);
 
-/// What every rung of an app's ladder attacks, by their pages.
+/// Targets of every rung of an app's ladder, by their pages.
 /// Errors: UsageError when a page has a comment that cannot be read.
 std::vector<RungAttacks> ladder_attacks(const Project& project, const App& app);
 

@@ -8,14 +8,14 @@
 
 namespace casebook::cli {
 
-/// What looks many times a second where every thread is: `perf record`.
+/// Sampler of the place of every thread: `perf record`.
 struct Sampler {
   std::string event;   ///< what makes it look: "cycles" or "cpu-clock"; "" when it does not work
   std::string reason;  ///< why it does not work, and what to do
 
   bool usable() const { return !event.empty(); }
 
-  /// What a record says: "perf cpu-clock".
+  /// Name in a record: "perf cpu-clock".
   std::string name() const { return "perf " + event; }
 };
 
@@ -31,7 +31,7 @@ std::string reason_in(const std::string& perf_errors);
 /// run_s: how long the process will run.
 int sampling_frequency(double run_s, int ranks, int threads);
 
-/// What is put in front of the executable so that every rank's samples go to a file of its own in
+/// Words in front of the executable so that every rank's samples go to a file of its own in
 /// the folder, with the stack and the time that the harness's clock shows.
 std::vector<std::string> sampling_wrapper(const Sampler& sampler,
                                           int frequency_hz,

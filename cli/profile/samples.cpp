@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* unknown = "[unknown]";
 
-/// What a std::function calls, "solve()::{lambda()#1}", instead of the library's
+/// Target of a std::function, "solve()::{lambda()#1}", instead of the library's
 /// "std::_Function_handler<void (), solve()::{lambda()#1}>::_M_invoke"; other names as they are.
 std::string without_function_object(const std::string& name) {
   const std::size_t end = name.rfind(">::_M_invoke");

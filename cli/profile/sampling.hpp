@@ -11,7 +11,7 @@
 
 namespace casebook::cli {
 
-/// What sampling a run has shown.
+/// Results of sampling a run.
 struct Sampled {
   SampleSums sums;
   std::string sampler;  ///< "perf cpu-clock"; "" when there are no samples

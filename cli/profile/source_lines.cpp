@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What is loaded of an ELF file, and where.
+/// Loaded segments of an ELF file, and their addresses.
 std::vector<Elf64_Phdr> loaded_segments(const fs::path& object) {
   std::ifstream file(object, std::ios::binary);
   Elf64_Ehdr head{};

@@ -21,7 +21,7 @@ Table mpi_table(const Json& record);
 /// POP's efficiencies of the solve and of each region.
 Table efficiency_table(const Json& record);
 
-/// What the communication of each region loses to late ranks and to moving data: a proxy, by timed
+/// Time that the communication of each region loses to late ranks and to moving data: a proxy, by timed
 /// barriers. Empty when waiting was not split.
 Table communication_table(const Json& record);
 

@@ -15,7 +15,7 @@ struct WatchedCall {
   double wait_s = 0.0;
 };
 
-/// What one rank read and wrote, files and pipes alike.
+/// Bytes that one rank read and wrote, files and pipes alike.
 struct WatchedIo {
   double read_bytes = 0.0;
   double written_bytes = 0.0;
@@ -23,7 +23,7 @@ struct WatchedIo {
   double writes = 0.0;
 };
 
-/// What the layer around MPI saw in one rank, from MPI_Init to MPI_Finalize.
+/// Observations of the layer around MPI in one rank, from MPI_Init to MPI_Finalize.
 struct WatchedRank {
   double elapsed_s = 0.0;
   double in_mpi_s = 0.0;
@@ -32,7 +32,7 @@ struct WatchedRank {
   std::vector<WatchedCall> calls;
 };
 
-/// What the ranks 0 to n_ranks - 1 left in the folder, in their order; ranks that left nothing are
+/// Reports of the ranks 0 to n_ranks - 1 in the folder, in their order; ranks without one are
 /// missing. The program, and hence its deck, may write there too.
 /// Errors: UsageError with the file's name where one is not as our layer writes it.
 std::vector<WatchedRank> watched_ranks(const std::filesystem::path& folder, int n_ranks);

@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// What the launcher reads of a case; the rest is the app's business.
+/// Part of a case that the launcher reads; the rest is the app's.
 struct CaseFile {
   std::string name;  ///< the file's stem
   std::string title;

@@ -53,7 +53,7 @@ struct OutputCheck {
 /// A statement of a deck by which the program runs other programs, or code of the deck's author.
 struct DeckCommand {
   std::string pattern;  ///< regular expression for a part of one statement, letter case ignored
-  std::string what;     ///< it does, behind "this line"
+  std::string what;     ///< it does, after "this line"
 };
 
 /// A program that we did not write, as apps/<name>/app.toml describes it.
@@ -77,7 +77,7 @@ struct ExternalApp {
   std::vector<OutputCheck> checks;
 };
 
-/// Whether apps/<name>/ describes such a program.
+/// True if apps/<name>/ describes such a program.
 bool is_external(const std::filesystem::path& app_folder);
 
 /// Reads what such a description says of the program, its output and its judge. The keys of the table

@@ -7,7 +7,7 @@
 
 namespace casebook::cli {
 
-/// What an answer is compared with: a number or a list, the same for any number of ranks or one for each.
+/// Reference of an answer: a number or a list, the same for any number of ranks or one for each.
 struct Reference {
   std::vector<double> numbers;  ///< for numbers of ranks that have none of their own
   std::map<int, std::vector<double>> for_ranks;

@@ -5,7 +5,7 @@
 
 namespace casebook::cli {
 
-/// What is solved: a case or a deck, and what is changed of it. Paths are as records name them:
+/// Input of a run: a case or a deck, and its changes. Paths are as records name them:
 /// inside the project relative to it.
 struct Input {
   std::string name = {};                    ///< of the case, or the deck's file stem

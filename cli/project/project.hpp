@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// What is there to run: the source folder and one build of it.
+/// A project to run: the source folder and one build of it.
 class Project {
  public:
   /// Reads <build>/variants.json, and finds apps/<app>/app.toml.
@@ -25,7 +25,7 @@ class Project {
   /// Errors: UsageError with the nearest name.
   const App& app(const std::string& given) const;
 
-  /// The variants of an app, at least one: by number, a side branch behind its main rung.
+  /// The variants of an app, at least one: by number, a side branch after its main rung.
   /// Errors: UsageError when there is none.
   std::vector<Variant> ladder(const App& app) const;
 

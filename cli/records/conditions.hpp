@@ -5,7 +5,7 @@
 
 namespace casebook::cli {
 
-/// What the grade of a record depends on, from its own members. A record whose shape was not asked
+/// Conditions of a record's grade, from its own members. A record whose shape was not checked
 /// for (shape_problem) may be given, too: what is missing counts as if all were well.
 Conditions conditions_of(const Json& record);
 

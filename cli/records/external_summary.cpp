@@ -39,7 +39,7 @@ std::string libraries_text(const Json& record) {
   return text + (core.empty() ? "" : fmt::format("OpenBLAS runs its {} kernels\n", core));
 }
 
-/// Of a list of folders only what is new in front of it, or behind it.
+/// Change of a list of folders: only the new ones before or after it.
 std::string change_text(const std::string& value, const Json& before) {
   if (!before.is_string() || before.get<std::string>().empty()) {
     return value;

@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// What was run, where the record is of a program that we did not write: the file, who compiled it, its
+/// Program of a record, where it is an external one: the file, its compiler, its
 /// libraries for linear algebra, and the variables that were set. A line for each; "" for ours.
 std::string external_text(const Json& record);
 

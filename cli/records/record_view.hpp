@@ -7,7 +7,7 @@
 
 namespace casebook::cli {
 
-/// What the launcher asks of a record (docs/record.schema.json). Each answers for a record that
+/// Questions of the launcher to a record (docs/record.schema.json). Each answers for a record that
 /// lacks the entry, too.
 
 bool passed(const Json& record);

@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// What two records must share for their times to be compared on one machine.
+/// Setting that two records must share for their times to be compared on one machine.
 struct Setting {
   std::string host;
   std::string case_name;
@@ -62,7 +62,7 @@ std::string new_record_id(const std::string& target,
                           const std::string& case_name,
                           const RankLayout& layout);
 
-/// The part of such a name behind the time: app, variant, case and layout, in letters that a file's
+/// The part of such a name after the time: app, variant, case and layout, in letters that a file's
 /// name and a shell take as they are.
 std::string record_label(const std::string& target,
                          const std::string& case_name,

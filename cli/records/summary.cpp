@@ -21,7 +21,7 @@ namespace {
 
 constexpr int label_width = 10;
 
-/// Text of one or more lines behind a label in the left margin.
+/// Text of one or more lines after a label in the left margin.
 std::string block(const std::string& label, const std::string& text) {
   std::istringstream lines(text);
   std::string result;
@@ -181,7 +181,7 @@ std::string regions_text(const Json& record, const Terminal& terminal) {
   return table.empty() ? "" : table.text(terminal);
 }
 
-/// An entry of a list, wrapped behind its dash.
+/// An entry of a list, wrapped after its dash.
 std::string entry(const std::string& text, const Terminal& terminal) {
   std::string lines;
   for (const std::string& line : wrapped(text, terminal.width - label_width - 4)) {

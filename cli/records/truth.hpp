@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// What is wrong with the shape of a record of a run: a member of another type than all who read it
+/// Problem with the shape of a record of a run: a member of another type than its readers
 /// rely on. "" when nothing is; members that are missing are not wrong.
 std::string shape_problem(const Json& record);
 

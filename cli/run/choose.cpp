@@ -17,7 +17,7 @@
 namespace casebook::cli {
 namespace {
 
-/// Whether a line of the deck begins, behind its blanks, with what the pattern describes.
+/// True if a line of the deck begins, after its blanks, with what the pattern describes.
 bool has_line(const std::string& deck_text, const std::string& pattern) {
   const std::regex wanted("[ \t]*(" + pattern + ")", std::regex::icase);
   std::istringstream lines(deck_text);

@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// What a run records as well as its times, and what for.
+/// Instruments of a run beside its clock, and their purpose.
 struct Instruments {
   bool profiling = false;  ///< the record's times are not to be used
   std::string counters = "auto";
@@ -48,7 +48,7 @@ struct Experiment {
 /// The instruments that differ from the executables' defaults, as options.
 std::vector<std::string> arguments_of(const Instruments& instruments);
 
-/// What an executable of ours is told of the experiment: input, instruments, saving, repetitions.
+/// Arguments of our executable for the experiment: input, instruments, saving, repetitions.
 std::vector<std::string> arguments_of(const Experiment& experiment);
 
 /// The part of a command line that asks for the experiment again, from `--case` or `--deck` to

@@ -13,7 +13,7 @@ class App;
 
 namespace casebook::cli {
 
-/// What the user may choose of a run, as typed.
+/// Options of a run, as typed.
 struct ExperimentOptions {
   std::string app;
   std::string case_name;

@@ -24,7 +24,7 @@ void add_layout(std::vector<std::string>& arguments, const RankLayout& layout) {
   append_option(arguments, "-t", std::to_string(layout.threads));
 }
 
-/// Whether it matters which file is started: one that is built, or that a search path leads to.
+/// True if it matters which file is started: one that is built, or that a search path leads to.
 bool has_program_of_its_own(const PreparedProgram& prepared) {
   const Variables& chosen = prepared.configuration.environment;
   return prepared.build || std::any_of(chosen.begin(), chosen.end(), [](const auto& variable) {

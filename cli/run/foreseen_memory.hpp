@@ -8,12 +8,12 @@
 
 namespace casebook::cli {
 
-/// What a run needs of memory, as its executable foresees it from the input; MiB.
+/// Memory of a run, as its executable estimates it from the input; MiB.
 struct ForeseenMemory {
   double first_rank_mib = 0.0;
   double rank_mib = 0.0;  ///< of each other rank
 
-  /// Of the node with rank 0.
+  /// Memory of the node with rank 0.
   double node_mib(int ranks_on_node) const {
     return first_rank_mib + (ranks_on_node - 1) * rank_mib;
   }

@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// What a variant brings with it: its threads, and its ranks or 0 for as many as there is room for.
+/// Layout that a variant states: its threads, and its ranks or 0 for as many as there is room for.
 /// Our own executables take any layout. Errors: UsageError when its configuration is bad.
 RankLayout own_layout(const Variant& variant);
 

@@ -14,7 +14,7 @@
 namespace casebook::cli {
 namespace {
 
-/// What configurations build, before the first of them runs.
+/// Builds the programs of configurations, before the first of them runs.
 void make_programs(const Project& project, const std::vector<Variant>& variants) {
   for (const Variant& variant : variants) {
     if (!variant.external) {

@@ -11,7 +11,7 @@
 
 namespace casebook::cli {
 
-/// What a run left.
+/// Outcome of a run.
 struct Outcome {
   int exit_code = 0;                  ///< as the shell gets it: 0, 2, 3, 4 or 5
   Json record = {};                   ///< null when there is none

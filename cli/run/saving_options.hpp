@@ -13,7 +13,7 @@ class App;
 
 namespace casebook::cli {
 
-/// What the user wants to save and to go on from, as typed. "" is the usual place.
+/// Checkpoints to save and to continue from, as typed. "" is the usual place.
 struct SavingOptions {
   std::optional<std::string> checkpoint;
   std::optional<std::string> restart;

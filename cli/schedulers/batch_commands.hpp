@@ -16,7 +16,7 @@ inline constexpr const char* vanished = "the job vanished: the scheduler does no
 /// Errors: EnvironmentError with what the scheduler said.
 std::string submit_by(const std::vector<std::string>& command, const std::filesystem::path& script);
 
-/// What a command of the scheduler prints. Errors: EnvironmentError when it fails.
+/// Output of a command of the scheduler. Errors: EnvironmentError when it fails.
 std::string answer_to(const std::vector<std::string>& command);
 
 /// The same, or "" where the command is not installed or fails.

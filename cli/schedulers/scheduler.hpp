@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// What a scheduler says of a job.
+/// State of a job, as its scheduler reports it.
 struct JobState {
   enum class Stage { waiting, running, ended };
   Stage stage = Stage::waiting;
@@ -65,7 +65,7 @@ class Scheduler {
   /// The command that hands in a script: where it is in PATH, this batch system is installed.
   virtual std::string submit_program() const = 0;
 
-  /// Whether it answers where it is installed.
+  /// True if it answers where it is installed.
   virtual bool answers() const { return true; }
 
   /// The nodes of this machine; empty where they cannot be had.

@@ -86,7 +86,7 @@ Jobs parse_squeue(const std::string& squeue) {
   return jobs;
 }
 
-/// What Slurm still knows of a job: its accounting, where there is one, else the controller's
+/// State of a job that Slurm still knows: from its accounting, where there is one, else the controller's
 /// memory, which lasts five minutes (MinJobAge).
 std::string last_state(const std::string& number) {
   const std::string accounting =
@@ -163,7 +163,7 @@ std::optional<Partition> largest_group(const std::string& sinfo) {
                    .nodes_differ = differ};
 }
 
-/// What sinfo says of all partitions; "" where there is no controller, for which it would wait a
+/// Output of sinfo for all partitions; "" where there is no controller, for which it would wait a
 /// quarter of a minute.
 std::string partitions() {
   return answer_if_any({"timeout", "5", "sinfo", "-h", "-o", "%P|%D|%X|%Y|%Z|%m|%l"});

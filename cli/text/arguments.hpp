@@ -37,10 +37,10 @@ double parse_duration(const std::string& text, const std::string& option);
 /// Errors: UsageError when there is no such folder.
 std::filesystem::path existing_folder(const std::string& folder, const std::string& option);
 
-/// Puts more words behind those of a command line.
+/// Puts more words after those of a command line.
 void append(std::vector<std::string>& words, const std::vector<std::string>& more);
 
-/// Puts an option and its value behind the words; nothing where the value is "".
+/// Puts an option and its value after the words; nothing where the value is "".
 void append_option(std::vector<std::string>& words,
                    const std::string& option,
                    const std::string& value);

@@ -16,19 +16,19 @@ inline constexpr std::size_t longest_line = 4096;
 const std::regex& compiled(const std::string& expression,
                            std::regex::flag_type flags = std::regex::ECMAScript);
 
-/// Whether the whole line is what the expression describes. No longer line is.
+/// True if the whole line is what the expression describes. No longer line is.
 bool matches(const std::string& line, const std::regex& expression);
 
 /// The same with the groups, which live as long as the line.
 bool matches(const std::string& line, std::smatch& parts, const std::regex& expression);
 
-/// Whether a part of the line, among its first letters, is what the expression describes.
+/// True if a part of the line, among its first letters, is what the expression describes.
 bool contains(const std::string& line, const std::regex& expression);
 
 /// The same with the groups, which live as long as the line.
 bool contains(const std::string& line, std::smatch& parts, const std::regex& expression);
 
-/// Whether the line begins with what the expression describes.
+/// True if the line begins with what the expression describes.
 bool begins(const std::string& line, const std::regex& expression);
 
 }  // namespace casebook::cli

@@ -23,7 +23,7 @@ class Progress {
   /// Prints a line that stays, above the bar.
   void say(const std::string& line);
 
-  /// What the present stage says of itself: nothing new on a terminal, where show() brings it;
+  /// Reports the present stage: nothing new on a terminal, where show() does it;
   /// elsewhere a line each ten seconds.
   void note(const std::string& text);
 

@@ -44,7 +44,7 @@ std::string markdown_line(const std::vector<std::string>& entries) {
   return line + "\n";
 }
 
-/// Of a line: the columns with two blanks between them.
+/// Width of a line: the columns with two blanks between them.
 int sum_of(const std::vector<int>& widths) {
   const int blanks = widths.empty() ? 0 : 2 * (static_cast<int>(widths.size()) - 1);
   return std::accumulate(widths.begin(), widths.end(), blanks);

@@ -8,7 +8,7 @@ namespace casebook::cli {
 /// How a piece of text is meant; a terminal shows it in colour or weight.
 enum class Style { plain, bold, dim, good, bad, note };
 
-/// What an output stream can show.
+/// Abilities of an output stream.
 struct Terminal {
   bool interactive = false;  ///< lines may be rewritten in place
   bool colour = false;       ///< escape sequences are understood and wanted (NO_COLOR is unset)

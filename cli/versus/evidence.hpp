@@ -37,7 +37,7 @@ struct PeerComparison {
 /// The stored reference of the case, else our judged answer: what the peer's answer is held against.
 std::map<std::string, double> reference_for_peer(const Json& record);
 
-/// What is compared, of one side; empty where the judge said no, or the value is missing.
+/// Our compared value; empty if the judge refused the answer, or the value is missing.
 std::optional<double> our_value(const PeerComparison& evidence, const PeerPair& pair);
 std::optional<double> peer_value(const PeerComparison& evidence, const PeerPair& pair);
 

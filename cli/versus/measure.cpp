@@ -109,7 +109,7 @@ class Pairs {
     return fmt::format("run {} of {}{}, {}", n_done_ + 1, n_runs_, to_go(), side);
   }
 
-  /// What the runs so far let expect of the others, once both sides ran: ", 2 min 05 s to go".
+  /// Time left, estimated once both sides ran: ", 2 min 05 s to go".
   std::string to_go() const {
     if (n_done_ < 2) {
       return "";

@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// What the two sides are compared by.
+/// Quantity by which the two sides are compared.
 struct Quantity {
   std::string name = "whole_s";  ///< the whole program; or a value that both sides give
   std::string unit = "s";
@@ -48,7 +48,7 @@ Peer read_peer(const std::filesystem::path& file);
 /// All peers of an app, by name. Errors: UsageError.
 std::vector<Peer> peers_of(const App& app);
 
-/// Whether the peer has this case's problem.
+/// True if the peer has this case's problem.
 bool takes(const Peer& peer, const std::string& case_name);
 
 /// The cases that it takes, for a person: "all", "hpl_1000, hpl_400", or "all but w2_d-scf".

@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// What stands for {NAME} in a peer's arguments and input: a member of the case as our executable
+/// Value of {NAME} in a peer's arguments and input: a member of the case as our executable
 /// describes it, or `ranks`, `threads`.
 /// Errors: UsageError where there is no such member.
 std::string filled_in(const std::string& text, const Json& values, const std::string& where);

@@ -35,7 +35,7 @@ Variables environment_of(const Peer& peer, int threads) {
   return variables;
 }
 
-/// What it wrote into files, in the order of their names.
+/// Text of its output files, in the order of their names.
 std::string text_of_outputs(const fs::path& folder, const std::string& pattern) {
   std::set<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder)) {

@@ -87,7 +87,7 @@ Json pair_json(const PeerComparison& evidence, const PeerPair& pair) {
           {"ratio", number_or_null(ratio_of(evidence, pair))}};
 }
 
-/// What both sides gave in the last pair.
+/// Answers of both sides in the last pair.
 Json answers_json(const PeerComparison& evidence) {
   Json answers = Json::array();
   if (evidence.pairs.empty()) {

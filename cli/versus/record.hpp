@@ -12,7 +12,7 @@ Json evidence_json(const PeerComparison& evidence);
 /// <results>/versus/<id>.json
 std::filesystem::path evidence_file(const PeerComparison& evidence);
 
-/// What the peer printed in this pair, from 1: beside the record.
+/// Output of the peer in this pair, from 1: beside the record.
 std::filesystem::path output_file(const PeerComparison& evidence, int pair);
 
 /// Writes the record as far as it is, instead of an earlier one.

@@ -5,7 +5,7 @@
 
 namespace casebook {
 
-/// What every executable of the suite returns to the shell.
+/// Exit codes of every executable of the suite.
 enum ExitCode : int {
   exit_fine = 0,
   exit_check_failed = 2,

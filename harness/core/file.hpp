@@ -21,7 +21,7 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view t
 /// Writes the whole text under a name that no file has; false where one has it already, also when
 /// another process, on any machine that shares the file system, was quicker. A reader sees the whole
 /// text or no file. A hard link, and not O_EXCL: that would leave an empty file of an unknown owner
-/// behind a process that was killed between creating and writing.
+/// after a process that was killed between creating and writing.
 /// Errors: EnvironmentError (read-only folder, full disk, no hard links); nothing is left behind.
 bool create_file_once(const std::filesystem::path& path, std::string_view text);
 

@@ -5,7 +5,7 @@
 
 namespace casebook {
 
-/// What the grade of a measurement depends on.
+/// Conditions of the grade of a measurement.
 struct Conditions {
   bool passed = false;       ///< by the judge
   bool complete = true;      ///< not stopped before the answer was there

@@ -20,7 +20,7 @@ struct MedianInterval {
 /// Source: Hollander & Wolfe (1999), section 3.6
 MedianInterval median_interval(std::span<const double> samples, double coverage = 0.95);
 
-/// Whether one of two groups tends to larger values than the other.
+/// True if one of two groups tends to larger values than the other.
 struct RankTest {
   double u = 0.0;  ///< pairs of samples in which a is larger; a tie counts one half
   double p = 1.0;  ///< two-sided
@@ -32,11 +32,11 @@ struct RankTest {
 /// Source: Hollander & Wolfe (1999), section 4.1
 RankTest mann_whitney(std::span<const double> a, std::span<const double> b);
 
-/// Whether more than the scatter of the samples tells two groups apart: six each, as fewer do not cover a
+/// True if more than the scatter of the samples tells two groups apart: six each, as fewer do not cover a
 /// median with 95 %, and p of the rank test at most 5 %.
 bool told_apart(std::span<const double> a, std::span<const double> b);
 
-/// Whether y rises or falls with x.
+/// True if y rises or falls with x.
 struct Trend {
   double slope = 0.0;  ///< of Theil and Sen: the median of the slopes between any two points
   double p = 1.0;      ///< two-sided, of Kendall's rank correlation

@@ -13,7 +13,7 @@ struct ReadLimits {
       0;  ///< a larger file is refused; 0: what the memory of this machine holds
 };
 
-/// What somebody else may have put into a folder: a record, a claim, the output of a run. No link is
+/// Reads a file that another user may have put into a folder: a record, a claim, the output of a run. No link is
 /// followed, so that nothing outside the folder is read for it. NWChem's largest outputs are 100 MB.
 inline constexpr ReadLimits untrusted = {false, std::size_t{256} << 20U};
 

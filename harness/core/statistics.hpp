@@ -4,7 +4,7 @@
 
 namespace casebook {
 
-/// What is reported of a repeated measurement.
+/// Summary of a repeated measurement.
 struct Summary {
   double median = 0.0;
   double min = 0.0;

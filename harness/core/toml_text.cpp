@@ -11,7 +11,7 @@
 namespace casebook {
 namespace {
 
-/// Of what may be a key: a dot joins two parts, and these signs end it.
+/// Most parts of anything that may be a key: a dot joins two parts, and these signs end it.
 int most_parts(const std::string& line) {
   int parts = 1;
   int most = 1;

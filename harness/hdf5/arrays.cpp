@@ -91,7 +91,7 @@ Handle creation(const Storage& storage) {
   return properties;
 }
 
-/// Of a shared file, HDF5's default: each rank for itself.
+/// Transfer of each rank for itself, HDF5's default for a shared file.
 Handle apart() {
   return {H5Pcreate(H5P_DATASET_XFER), H5Pclose};
 }

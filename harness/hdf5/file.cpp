@@ -10,7 +10,7 @@
 namespace casebook::hdf5 {
 namespace {
 
-/// What HDF5 takes for the name of a file in memory: none on disk may have it.
+/// Name of a file in memory for HDF5: none on disk may have it.
 constexpr const char* no_file = "casebook: a file in memory";
 
 constexpr const char* not_whole =

@@ -13,7 +13,7 @@
 
 namespace casebook::hdf5 {
 
-/// What is behind a File.
+/// State of a File.
 class FileState {
  public:
   Memory memory;  ///< of a new file of this process; outlives it
@@ -21,7 +21,7 @@ class FileState {
   Handle transfer;  ///< how arrays are moved: collectively where there are several ranks
   std::string name;
   MPI_Comm comm = MPI_COMM_NULL;  ///< null: a file of this process alone; not owned
-  /// Of a file that is written, on rank 0: given back before the close, whose flush of the metadata must
+  /// Reserve of a file that is written, on rank 0: given back before the close, whose flush of the metadata must
   /// not fail, even when the arrays found no room. Where it fails on one rank, that rank leaves the close,
   /// and HDF5 lets the others wait for it for ever.
   std::optional<DiskReserve> reserve;

@@ -16,7 +16,7 @@ struct FmaRecursion {
 /// Returns the sum of all lanes of all chains after `steps` steps.
 using FmaFunction = double (*)(const FmaRecursion& recursion, std::int64_t steps);
 
-/// What the kernel does in one step.
+/// Work of the kernel in one step.
 struct FmaKernel {
   const char* isa;       ///< "scalar", "avx2", "avx512", "neon", "vector128"
   FmaFunction function;  ///< compiled for that instruction set: call it where `supported`

@@ -8,7 +8,7 @@
 
 namespace casebook::roofs {
 
-/// What the command line of casebook_roofs asks for.
+/// Options on the command line of casebook_roofs.
 struct Options {
   std::vector<std::string> parts = {"bandwidth", "fma", "dgemm", "mpi"};
   std::string output_file;  ///< "": standard output

@@ -8,7 +8,7 @@
 
 namespace casebook::roofs {
 
-/// What bounds the choice of arrays.
+/// Limits on the choice of arrays.
 struct MemoryShape {
   std::vector<Cache> caches;  ///< of one CPU, innermost first
   int cpus_per_core = 1;

@@ -23,7 +23,7 @@ struct Document {
   std::string text;
 };
 
-/// What a record says of an input.
+/// Facts about an input in a record.
 struct InputFacts {
   std::string name;
   std::string canonical;  ///< everything that determines the answer
@@ -32,14 +32,14 @@ struct InputFacts {
   Work work;
 };
 
-/// What an app says of an answer. Rank 0 only.
+/// Facts about an answer from its app. Rank 0 only.
 struct AnswerFacts {
   Json result;
   std::vector<Document> documents;
   std::vector<std::string> warnings;
 };
 
-/// What an app supplies to the harness. `Case` is the parsed and validated input, `Result` the
+/// Functions that an app supplies to the harness. `Case` is the parsed and validated input, `Result` the
 /// canonical answer. Every function but make_solver() is serial, deterministic, and the same for
 /// every variant.
 ///

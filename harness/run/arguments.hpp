@@ -8,7 +8,7 @@
 
 namespace casebook {
 
-/// What the command line of an app executable asks for.
+/// Arguments on the command line of an app executable.
 struct Arguments {
   InputChoice input;
   int repetitions = 6;  ///< timed solves; 1 means no warm-up

@@ -20,7 +20,7 @@ struct Check {
 /// True when there is at least one check and every one passed.
 bool all_passed(const std::vector<Check>& checks);
 
-/// Of two answers' checks, those that come nearer to their bounds or miss them by more, by name.
+/// Worst of two answers' checks by name: nearer to their bounds, or beyond them by more.
 std::vector<Check> worst_of(std::vector<Check> known, const std::vector<Check>& more);
 
 }  // namespace casebook

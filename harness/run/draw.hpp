@@ -4,7 +4,7 @@
 
 namespace casebook {
 
-/// What a judge draws its questions from. It is made when the answer is in the judge's hands, so that
+/// Random source of a judge's questions. It is made when the answer is in the judge's hands, so that
 /// no solver can prepare for the questions.
 struct Draw {
   std::uint64_t seed = 0;  ///< below 2^53, so that a record holds it exactly

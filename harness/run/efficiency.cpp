@@ -6,7 +6,7 @@
 namespace casebook {
 namespace {
 
-/// What one rank did in a stretch of the run, seconds.
+/// Times of one rank in a stretch of the run, seconds.
 struct RankTime {
   double serial = 0.0;            ///< outside MPI while one thread works
   double parallel_longest = 0.0;  ///< outside MPI while several work: the longest of them

@@ -44,7 +44,7 @@ struct Efficiency {
 /// The whole solve, then every region that was entered. Needs the layer around MPI
 /// (mpi_stats.hpp): without it no time is known to be in MPI.
 ///
-/// What counts as what:
+/// Definitions:
 /// - Useful is time inside regions and outside MPI. A region that several threads of a rank enter
 ///   is parallel there; in all else one thread works and the others are idle.
 /// - A rank's time outside MPI is that of its main thread (the first to have entered a region), or,

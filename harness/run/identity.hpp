@@ -4,7 +4,7 @@
 
 namespace casebook {
 
-/// What the build knows of an executable. Constant data only: it is read before the processor has
+/// Identity of an executable from its build. Constant data only: it is read before the processor has
 /// been found to understand the code around it.
 struct Identity {
   const char* app;
@@ -16,7 +16,7 @@ struct Identity {
   const char* build_type;
   const char* isa;  ///< instruction sets the variant was compiled for, separated by blanks
   const char* first_solve = "";  ///< why the first solve may be slower than the others, or ""
-  /// What a solver holds, in the units that the app's memory() counts in.
+  /// Memory of a solver, in the units of the app's memory().
   double memory[3] = {0.0, 0.0, 0.0};
   const char* options = "";  ///< that CMake was given beside the preset, or ""
 };

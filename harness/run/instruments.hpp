@@ -16,7 +16,7 @@
 
 namespace casebook {
 
-/// What watches the timed repetitions beside the clock: the layer around MPI, counters,
+/// Instruments of the timed repetitions beside the clock: the layer around MPI, counters,
 /// LIKWID's markers, a trace.
 /// Make it when the first of them is about to start.
 class Instruments {
@@ -34,7 +34,7 @@ class Instruments {
   /// shortest_region_s: as measured, regions with shorter calls are left out
   Json read(const Measurement& measurement, double shortest_region_s) const;
 
-  /// What did not work on this rank.
+  /// Warnings of the instruments that did not work on this rank.
   std::vector<std::string> warnings() const;
 
   /// Writes the trace, if one was asked for. Collective. Errors: EnvironmentError on rank 0.

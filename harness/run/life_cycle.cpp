@@ -22,7 +22,7 @@
 namespace casebook {
 namespace {
 
-/// What needs no MPI: help, identity, a look at the input. Sets exit_code when that was all.
+/// Does what needs no MPI: help, identity, a look at the input. Sets exit_code when that was all.
 Arguments read_before_mpi(Problem& problem, int argc, char** argv, std::optional<int>& exit_code) {
   if (const std::string names = replaced_functions(); !names.empty()) {
     throw UsageError(

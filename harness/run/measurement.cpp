@@ -9,7 +9,7 @@
 namespace casebook {
 namespace {
 
-/// What a rank sends of one thread in one region.
+/// Fields of one thread in one region, as a rank sends them.
 enum Field : std::size_t { inclusive, exclusive, mpi, calls, n_fields };
 
 /// This rank's times, [region][thread][n_fields], flat; threads it does not have are zeros.

@@ -33,7 +33,7 @@ struct PhaseTimes {
   double solve_s = 0.0;
   double copy_out_s = 0.0;
 
-  /// What is charged: work that hides in copy_out() counts as well, beyond what moving an answer may take.
+  /// Charged time: work that hides in copy_out() counts as well, beyond the time of moving an answer.
   double total_s() const;
 };
 

@@ -24,7 +24,7 @@ class Problem {
   virtual void read(const InputChoice& choice) = 0;
   virtual Json describe() const = 0;
 
-  /// What the input needs on so many ranks and threads; nothing where the app does not say.
+  /// Memory of the input on so many ranks and threads; nothing where the app does not say.
   virtual std::optional<MemoryNeed> memory(int n_ranks, int n_threads) const = 0;
   virtual std::string input_name() const = 0;
 
@@ -32,7 +32,7 @@ class Problem {
   virtual void fit_to(const Team& team) = 0;
   virtual InputFacts input_facts() const = 0;
 
-  /// Whether vary() changes anything.
+  /// True if vary() changes anything.
   virtual bool varies() const = 0;
 
   /// Gives the next solve an input of its own; nothing: the one that was read. Collective.

@@ -60,7 +60,7 @@ int current_region();
 /// Charges time inside an MPI call to the innermost region of the calling thread.
 void add_mpi_time(std::int64_t elapsed_ns);
 
-/// What one thread spent in one region.
+/// Time of one thread in one region.
 struct RegionTime {
   double inclusive_s = 0.0;
   double exclusive_s = 0.0;  ///< without the regions opened inside

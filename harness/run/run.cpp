@@ -65,7 +65,7 @@ bool Run::prepare(int& exit_code) {
          succeeds_everywhere(team_, fit, exit_code) && succeeds_everywhere(team_, watch, exit_code);
 }
 
-/// What a checkpoint of this run says of it, whatever the step.
+/// Header of a checkpoint of this run, whatever the step.
 CheckpointHeader Run::checkpoint_header() const {
   const InputFacts input = problem_.input_facts();
   CheckpointHeader header;
@@ -81,7 +81,7 @@ CheckpointHeader Run::checkpoint_header() const {
 
 /// A contest-size run is made once: its only solve is timed, and its time dropped if the judge says no.
 /// Others warm up first. The judge asks everything of the first answer, and a part of it of each later
-/// one, drawn anew: a wrong method errs every time, and the judge should not cost more than the solves.
+/// one, drawn again: a wrong method errs every time, and the judge should not cost more than the solves.
 bool Run::solve_all() {
   if (!arguments_.thread_counts.empty()) {
     return solve_with_each_thread_count();
@@ -135,7 +135,7 @@ bool Run::is_enough() const {
   return arguments_.enough_s > 0.0 && timed_s >= arguments_.enough_s;
 }
 
-/// What tests ask: the start of the ranks takes longer than a tiny case.
+/// Solves once for each thread count, for tests: the start of the ranks takes longer than a tiny case.
 bool Run::solve_with_each_thread_count() {
   for (const int n_threads : arguments_.thread_counts) {
     omp_set_num_threads(n_threads);
@@ -244,7 +244,7 @@ std::vector<Check> Run::find_breaches(std::uint64_t input_digest) const {
   return breaches;
 }
 
-/// What the app says of its last answer.
+/// Keeps the facts that the app states about its last answer.
 void Run::keep_answer_facts() {
   AnswerFacts answer = problem_.answer_facts(facts_.checks);
   facts_.result = std::move(answer.result);
@@ -262,7 +262,7 @@ void Run::warn(const std::string& text) {
   }
 }
 
-/// What can be seen of the run from outside. Collective.
+/// Observes the run from outside. Collective.
 void Run::observe() {
   facts_.layout = observe_layout(team_);
   const Noise noise = noise_.read(team_);

@@ -13,7 +13,7 @@
 
 namespace casebook {
 
-/// What the harness knows after a run, on rank 0; the app's part is JSON already.
+/// Facts of the harness after a run, on rank 0; the app's part is JSON already.
 struct RunFacts {
   std::string started;  ///< UTC, ISO 8601
   InputFacts input;

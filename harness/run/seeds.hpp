@@ -18,11 +18,11 @@ class Seeds {
   /// Errors: UsageError when the file is no record with seeds.
   Seeds(const Team& team, const std::string& record_file);
 
-  /// Of the next solve. Collective. Errors: UsageError when the earlier run had fewer solves.
+  /// Draws the input of the next solve. Collective. Errors: UsageError when the earlier run had fewer solves.
   std::uint64_t draw_input();
   std::uint64_t draw_judge();
 
-  /// Whether they come from a record: then a solver may know them, and its time proves nothing.
+  /// True if they come from a record: then a solver may know them, and its time proves nothing.
   bool given() const { return given_; }
 
   /// The record's member `seeds`: {"given", "input": [...], "judge": [...]}.

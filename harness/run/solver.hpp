@@ -2,7 +2,7 @@
 
 namespace casebook {
 
-/// What a variant implements, and all that it implements. The harness times set_up() and solve();
+/// Interface of a variant, whole. The harness times set_up() and solve();
 /// copy_out() is untimed, so it may only rearrange what solve() computed.
 template <class Result>
 class Solver {

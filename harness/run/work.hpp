@@ -4,7 +4,7 @@
 
 namespace casebook {
 
-/// What a floating-point operation is done in.
+/// Number format of a floating-point operation.
 enum class Numbers { doubles, floats };
 
 /// The work of the *textbook* algorithm on one case: the same number for every variant, so that

@@ -12,7 +12,7 @@ namespace cg {
 
 /// Zeros on memory of its own: 2 MiB pages where the kernel gives them, each page touched first by
 /// the thread that a static schedule over the elements gives it to. Eight readable elements of room
-/// in front and behind, so that a vector load may reach over an end; element 0 is aligned to 64 B.
+/// in front and after, so that a vector load may reach over an end; element 0 is aligned to 64 B.
 template <class T>
 class Array {
  public:

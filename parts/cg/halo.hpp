@@ -62,7 +62,7 @@ class Halo {
   double memory_bytes() const;
 
  private:
-  /// What is exchanged with one other rank.
+  /// Exchange with one other rank.
   struct Neighbour {
     int rank;
     int first_received;  ///< halo point

@@ -6,7 +6,7 @@
 
 namespace cg {
 
-/// Rows sorted into wavefronts: a row stands one front behind the last of the earlier rows that it
+/// Rows sorted into wavefronts: a row stands one front after the last of the earlier rows that it
 /// is coupled to, so that the rows of a front do not need each other, and a sweep front by front
 /// gives what a sweep in the natural order gives.
 /// Source: E. Anderson, Y. Saad, Int. J. High Speed Comput. 1 (1989) 73-95.

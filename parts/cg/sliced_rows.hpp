@@ -30,7 +30,7 @@ class SlicedRowsOf {
   /// order: filled up to multiples of n_lanes
   SlicedRowsOf(const CompressedRows& rows, const RowOrder& order, Part part);
 
-  /// The product of one slice's rows with x, which has room in front and behind (see Array).
+  /// The product of one slice's rows with x, which has room in front and after (see Array).
   Lanes product(int slice, const double* x) const {
     const auto [value, index, n, split] = this->slice(slice);
     if (split == 0) {
@@ -42,7 +42,7 @@ class SlicedRowsOf {
 
   double memory_bytes() const;
 
-  /// What is stored of one slice.
+  /// Stored part of one slice.
   struct Slice {
     const Value* value;  ///< [n_columns][lane]
     const int* index;

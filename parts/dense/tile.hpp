@@ -18,7 +18,7 @@ inline constexpr int tile_columns = n_registers == 32 ? 8 : 4;
 template <class T>
 inline constexpr int tile_rows = tile_registers* n_lanes<T>;
 
-/// What a tile does about its part of C, which may lie in memory: nothing, or prefetch it while the sums
+/// Treatment of a tile's part of C, which may lie in memory: nothing, or a prefetch while the sums
 /// are made.
 enum class Ahead { nothing, prefetch };
 

@@ -131,7 +131,7 @@ void store_wide(const V& value, void* to) {
   }
 }
 
-/// Of each lane one of two numbers. Integers: what a comparison gives
+/// Blends lane by lane: yes where the mask is set, else no. Integers: the type of a mask
 template <class Integers, class V>
 V select(const Integers& holds, const V& yes, const V& no) {
   if constexpr (is_halves<V>) {

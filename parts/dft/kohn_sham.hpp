@@ -20,7 +20,7 @@ struct CoulombAndExchange {
   scf::Matrix exchange;
 };
 
-/// What the quadrature gives for a density, summed over all ranks.
+/// Result of the quadrature for a density, summed over all ranks.
 struct ExchangeCorrelation {
   scf::Matrix potential;   ///< [n_bf][n_bf]
   double energy = 0.0;     ///< hartree, of the functional alone
@@ -53,7 +53,7 @@ class KohnSham {
                  exchange_correlation) const;
 
  private:
-  /// What the next iteration begins with.
+  /// State at the start of the next iteration.
   struct State {
     scf::Matrix density, last_density;
     scf::Diis diis;

@@ -48,7 +48,7 @@ class PackedStripsOf {
   const Real* left_ = nullptr;
 };
 
-/// Of doubles.
+/// The same for doubles.
 using StripSpace = StripSpaceOf<double>;
 using PackedStrips = PackedStripsOf<double>;
 

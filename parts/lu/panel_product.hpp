@@ -24,7 +24,7 @@ class PanelProductOf {
   dense::Buffer<Real> right_;
 };
 
-/// Of doubles.
+/// The same for doubles.
 using PanelProduct = PanelProductOf<double>;
 
 }  // namespace lu

@@ -21,7 +21,7 @@ class RecursivePanelOf {
   PanelProductOf<Real> product_;
 };
 
-/// Of doubles.
+/// The same for doubles.
 using RecursivePanel = RecursivePanelOf<double>;
 
 }  // namespace lu

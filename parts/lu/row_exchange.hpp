@@ -8,7 +8,7 @@
 
 namespace lu {
 
-/// What a panel's exchanges of rows come to: which row ends at each place of the panel's first rows, and
+/// Net effect of a panel's exchanges of rows: which row ends at each place of the panel's first rows, and
 /// which of these go where others have left. Each row moves once, whatever the order of the exchanges.
 class RowExchange {
  public:
@@ -32,7 +32,7 @@ class RowExchange {
   /// [w]: the row that ends at each place of the first w rows.
   const std::vector<std::int64_t>& sources() const { return source_; }
 
-  /// Of rows among the first w to places below.
+  /// Moves of rows among the first w to places below.
   const std::vector<Move>& moves() const { return down_; }
 
  private:

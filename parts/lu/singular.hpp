@@ -15,7 +15,7 @@ namespace lu {
                              " depends on those before it, so that it has no pivot");
 }
 
-/// Whether a diagonal element of U is zero but for the rounding of n steps.
+/// True if a diagonal element of U is zero but for the rounding of n steps.
 /// largest: the largest magnitude of its column of U
 inline bool is_rounded_zero(double diagonal, double largest, std::int64_t n) {
   return std::abs(diagonal) <=

@@ -17,7 +17,7 @@ namespace md {
 /// rank 0. Method has
 ///   Method(const Case&, const casebook::Team&)
 ///   void start(bool asked)      atoms and forces of the start
-///   void step(bool asked)       one step of velocity Verlet; asked: whether sums() is called behind it
+///   void step(bool asked)       one step of velocity Verlet; asked: whether sums() is called after it
 ///   Sums sums() const           of this rank's atoms
 ///   State state() const         this rank's atoms
 ///   Counters counters() const   of this rank, since start()

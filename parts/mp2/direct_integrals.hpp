@@ -9,7 +9,7 @@
 
 namespace mp2 {
 
-/// What a thread needs for its integrals.
+/// Work arrays of a thread for its integrals.
 struct IntegralScratch {
   scf::BatchScratchOf<scf::Lanes> quartets;
   std::vector<scf::Lanes> lanes;  ///< [n_a n_b][n_c n_d] of eight quartets

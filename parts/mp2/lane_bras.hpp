@@ -10,7 +10,7 @@ namespace mp2 {
 /// Repulsion integrals of a basis bra by bra, eight quartets of one class at a time.
 class LaneBras {
  public:
-  /// What a thread needs.
+  /// Work arrays of a thread.
   struct Scratch {
     scf::BatchScratchOf<scf::Lanes> quartets;
     std::vector<scf::Lanes> lanes;  ///< [n_a n_b][n_c n_d] of eight quartets

@@ -22,7 +22,7 @@ struct FaceRow {
   double smoothing = 0.0;
 };
 
-/// Whether a lane was further from rest than the series reaches.
+/// True if a lane was further from rest than the series reaches.
 struct Far {
   Lanes square = Lanes{};  ///< largest so far
 

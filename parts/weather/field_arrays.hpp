@@ -10,7 +10,7 @@
 
 namespace weather {
 
-/// The arrays of all fields of a grid, one behind the other in one block, each aligned to 64 B; on pages of
+/// The arrays of all fields of a grid, one after the other in one block, each aligned to 64 B; on pages of
 /// 2 MiB where the kernel gives them. Zeros; of each field every thread touches first the levels that a
 /// static schedule gives it.
 class FieldArrays {

@@ -52,7 +52,7 @@ class RowFluxes {
   std::vector<double> values_;
 };
 
-/// Fluxes before and behind a row of cells.
+/// Fluxes before and after a row of cells.
 struct TwoRows {
   TwoRows(int n_faces, int n_fields) : before(n_faces, n_fields), behind(n_faces, n_fields) {}
 
@@ -60,7 +60,7 @@ struct TwoRows {
   RowFluxes behind;
 };
 
-/// The next values of a row of n cells from the fluxes before and behind each.
+/// The next values of a row of n cells from the fluxes before and after each.
 /// pull: dt g in z, else 0. air: density of the fields that the fluxes are of.
 template <std::size_t n_fields>
 inline void update_row(int n,

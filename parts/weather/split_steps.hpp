@@ -17,7 +17,7 @@ namespace weather {
 /// Scheme is the class derived from it and has
 ///   void stage(int axis, double dt, const FieldArrays& q, const FieldArrays& next)
 ///       next = state + dt dq/dt along one axis, the rate from q, which may be next
-/// It may define along() or rain() anew.
+/// It may define along() or rain() again.
 template <class Scheme>
 class SplitSteps {
  public:

@@ -6,7 +6,7 @@
 
 namespace weather {
 
-/// Rows of fields one behind the other along an axis: row m begins at fields[f] + first + m step.
+/// Rows of fields one after the other along an axis: row m begins at fields[f] + first + m step.
 struct Rows {
   FieldPointers fields{};
   std::ptrdiff_t first = 0;

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 const fs::path cases = fs::path(CASEBOOK_SOURCE_DIR) / "apps/cg/cases";
 
-/// What the error says, or "" when there is none.
+/// Text of the error, or "" when there is none.
 template <class Step>
 std::string message(const Step& step) {
   try {

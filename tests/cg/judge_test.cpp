@@ -29,7 +29,7 @@ Case box(int side) {
   return input;
 }
 
-/// What the judge says of a run with this fault: of a first answer with all of its effort, and of a
+/// Verdict of the judge on a run with this fault: on a first answer with all of its effort, and on a
 /// second method's with half.
 struct Verdict {
   Evidence evidence;

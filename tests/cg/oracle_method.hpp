@@ -8,7 +8,7 @@
 
 namespace cg {
 
-/// What a method can get wrong, and a judge has to see.
+/// Faults of a method that a judge has to see.
 enum class Fault {
   none,
   stale_halo,          ///< products with the neighbours' values of one step before
@@ -50,7 +50,7 @@ enum class Fault {
   symmetric_error,   ///< A + 1e-9 u u^T with u of ones: symmetric and definite
 };
 
-/// What a process keeps from one method to the next, where a fault does.
+/// Memory that a fault keeps from one method to the next in a process.
 struct Memory {
   int n_methods = 0;
   std::vector<double> rhs, x;  ///< of the first solve

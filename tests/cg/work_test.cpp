@@ -7,7 +7,7 @@
 namespace cg {
 namespace {
 
-/// What HPCG 3.1 itself prints for two ranks of 104^3 points and 50 iterations, to its six digits.
+/// Output of HPCG 3.1 itself for two ranks of 104^3 points and 50 iterations, to its six digits.
 TEST(Work, counts_what_hpcg_counts) {
   Case input;
   input.local = {104, 104, 104};

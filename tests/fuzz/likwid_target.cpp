@@ -2,7 +2,7 @@
 #include "cli/likwid/csv.hpp"
 #include "tests/fuzz/expect_refusal.hpp"
 
-/// What likwid-perfctr and likwid-bench print.
+/// Output of likwid-perfctr and likwid-bench.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text = fuzz::text_of(data, size);
   fuzz::expect_refusal_at_most([&] { casebook::cli::parse_likwid_csv(text); });

@@ -6,7 +6,7 @@
 
 namespace casebook {
 
-/// What one call of a kernel does, for the rates.
+/// Amount of work of one call of a kernel, for the rates.
 struct Amount {
   std::int64_t items;
   std::int64_t bytes;  ///< that the algorithm must read or write in memory; the kernel says which
@@ -23,7 +23,7 @@ class Kernel {
   /// The work that is timed. Whatever it computes must escape (benchmark::DoNotOptimize).
   virtual void call() = 0;
 
-  /// What is wrong with the result of the last call(), "" when it is right.
+  /// Problem with the result of the last call(), "" when it is right.
   virtual std::string problem() const = 0;
 };
 

@@ -9,7 +9,7 @@
 
 namespace casebook::task_clock {
 
-/// What every task of a rung takes, for the models of report/: a rung as it stands is linked with
+/// Cost of every task of a rung, for the models of report/: a rung as it stands is linked with
 /// sources of tasks that call these functions. Tasks of one kind in one iteration are a phase.
 
 /// A phase begins. Outside parallel regions.

@@ -9,13 +9,13 @@
 
 namespace llm {
 
-/// What can be wrong with an engine.
+/// Faults of an engine.
 enum class Fault {
   none,
   rotary_pairs,        ///< halves where adjacent elements turn together, or the other way round
   mask_off_by_one,     ///< a token does not see itself
-  sees_the_future,     ///< a token sees the one behind it, where that is there already
-  stale_slot,          ///< behind shorten(), one old key stays
+  sees_the_future,     ///< a token sees the one after it, where that is there already
+  stale_slot,          ///< after shorten(), one old key stays
   one_stale_sequence,  ///< so does a value, in one sequence of many
   heads_exchanged,     ///< two heads of different groups have each other's keys
   last_token_dropped,  ///< of every piece of several

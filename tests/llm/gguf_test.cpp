@@ -47,7 +47,7 @@ const Bytes& right_file() {
   return bytes;
 }
 
-/// What is said of these bytes; "" if they are a model.
+/// Refusal of these bytes; "" if they are a model.
 std::string refusal_of(const Bytes& bytes) {
   try {
     const FileHead head = read_gguf_head(bytes, "model.gguf");

@@ -16,7 +16,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// What the judge says of a faulty engine that has been used before.
+/// Checks of the judge on a faulty engine that has been used before.
 std::vector<casebook::Check> measure(const Case& input, Fault fault, casebook::Draw draw = {5}) {
   const casebook::Team team = casebook::world();
   Case first = input;

@@ -15,7 +15,7 @@ namespace {
 constexpr int n_probe = 8;
 const std::vector<int> prompt = {7, 200, 31, 7, 150, 12};
 
-/// What a program says that rounds as the standing says.
+/// Answer of a program that rounds as the standing claims.
 PeerAnswer answer_with(const Model& model, const Standing& standing, int n_tokens) {
   PeerAnswer answer;
   for (int i = 0; i < n_tokens; ++i) {

@@ -36,7 +36,7 @@ template <class Cache>
 struct Sequences {
   Sequences() : model(tiny_model()) { pass.load(*model, rooms); }
 
-  /// Logits behind the last token.
+  /// Logits after the last token.
   std::vector<float> append(int sequence, const Tokens& tokens) {
     std::vector<float> logits(static_cast<std::size_t>(model->shape().n_vocabulary));
     pass.forward(std::vector<Piece>{{sequence, tokens, 1}}, logits);

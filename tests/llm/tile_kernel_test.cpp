@@ -72,7 +72,7 @@ struct ModelTiles {
   }
 };
 
-/// Panels of 16 rows: words of two columns, one word of each row behind the other (panel_format.hpp).
+/// Panels of 16 rows: words of two columns, one word of each row after the other (panel_format.hpp).
 std::vector<std::uint16_t> in_panels(const std::vector<std::uint16_t>& w, std::size_t n_columns) {
   std::vector<std::uint16_t> panels;
   for (std::size_t panel = 0; panel < group_rows / tile_side; ++panel) {

@@ -6,7 +6,7 @@
 
 namespace lu {
 
-/// What an elimination does wrong.
+/// Faults of an elimination.
 enum class Fault {
   none,
   lost_swap,              ///< one exchange of rows is left out in the last rank's columns

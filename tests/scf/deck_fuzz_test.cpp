@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 3> decks{
 
 constexpr int n_variants_per_deck = 1000;
 
-/// What a solver and a record take for granted of a case.
+/// Expects what a solver and a record take for granted of a case.
 void expect_sound(const Case& input, const std::string& text) {
   EXPECT_GT(input.n_electrons(), 0) << text;
   EXPECT_EQ(input.n_electrons() % 2, 0) << text;

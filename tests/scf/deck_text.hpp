@@ -24,10 +24,10 @@ struct DeckText {
 /// The case that a deck named test.nw states.
 Case read(const std::string& text);
 
-/// What the UsageError says, or "no error".
+/// Text of the UsageError, or "no error".
 std::string message_of(const std::string& text);
 
-/// Whether the message holds every part.
+/// True if the message holds every part.
 testing::AssertionResult holds(const std::string& message,
                                std::initializer_list<std::string_view> parts);
 

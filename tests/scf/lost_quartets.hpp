@@ -12,7 +12,7 @@ struct Quartet {
   int a, b, c, d;
 };
 
-/// What a program does with an integral that it should add as it is.
+/// Damage to an integral that should be added as it is.
 using Damage = std::function<double(double integral)>;
 
 /// The Fock matrix of a program that takes damage(integral) for the integrals of some quartets: fock plus

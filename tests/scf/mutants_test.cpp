@@ -111,7 +111,7 @@ int momentum(const Case& input, int shell) {
   return input.basis.shells[static_cast<std::size_t>(shell)].l;
 }
 
-/// Whether all four shells are d shells.
+/// True if all four shells are d shells.
 bool is_dddd(const Case& input, const Quartet& q) {
   return momentum(input, q.a) == 2 && momentum(input, q.b) == 2 && momentum(input, q.c) == 2 &&
          momentum(input, q.d) == 2;

@@ -77,7 +77,7 @@ TEST_F(ReadCase, deck_has_its_stem_as_name_and_title_and_no_reference) {
   EXPECT_FALSE(input.reference);
 }
 
-// 1e-9: the stored figures come with ten digits or more behind the point.
+// 1e-9: the stored figures come with ten digits or more after the point.
 TEST(read_case, every_case_of_the_suite_has_the_nuclear_repulsion_that_it_stores) {
   int n_cases = 0;
   for (const auto& file :

@@ -8,7 +8,7 @@
 
 namespace scf::fixture {
 
-/// What may be wrong with a calculation, so that a judge can be shown a plausible wrong answer.
+/// Faults of a calculation, so that a judge can be shown a plausible wrong answer.
 struct Fault {
   /// Unique shell quartets (a >= b, c >= d, ab >= cd) that are lost; none when empty.
   std::function<bool(int a, int b, int c, int d)> loses = nullptr;

@@ -18,7 +18,7 @@ std::vector<double> velocity_after(const Case& input, int steps);
 /// On 16^3 points, more than the judge integrates for itself.
 inline constexpr int too_many_steps = 74;
 
-/// What a solver can get wrong.
+/// Faults of a solver.
 enum class Fault {
   none,
   linear,                 ///< the nonlinear term left out

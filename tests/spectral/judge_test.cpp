@@ -15,7 +15,7 @@ using casebook::Check;
 using fixture::make_case;
 using fixture::right_answer;
 
-/// What the app keeps of an answer that is right at every step, two fields of it from this step on.
+/// Steps kept of an answer that is right at every step, two fields of it from this step on.
 KeptSteps kept_of(const Case& input, const Result& result, int step) {
   KeptSteps kept;
   kept.step = step;

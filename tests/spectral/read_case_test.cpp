@@ -17,7 +17,7 @@ Case read(std::vector<std::string> overrides) {
   return read_case({vortex, "", std::move(overrides)});
 }
 
-/// What is said of the input; "" when nothing.
+/// Complaint about the input; "" when there is none.
 std::string complaint(std::vector<std::string> overrides) {
   try {
     read(std::move(overrides));

@@ -47,7 +47,7 @@ double preconditioner_bound(const Evidence& evidence, double rounding) {
   return row_length * rounding * condition * 5.0 * evidence.input.n_levels;
 }
 
-/// What a recursive residual is off by: each step adds the rounding of the additions of a row.
+/// Drift of a recursive residual: each step adds the rounding of the additions of a row.
 double drift(const Convergence& claimed, double rounding) {
   return (claimed.iterations + row_length) * row_length * rounding;
 }

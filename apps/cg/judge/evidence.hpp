@@ -35,7 +35,7 @@ struct OfficialRun {
   double solve_s = NAN;
 };
 
-/// What the judge's own code measured of a variant's method, on all ranks; NaN until it has. Every
+/// Measurements of a variant's method by the judge, on all ranks; NaN until they are made. Every
 /// residual is recomputed by the judge from the vector that the method gave.
 struct Evidence {
   Case input;

@@ -16,7 +16,7 @@ KernelTimes largest(const oracle::System& system, const KernelTimes& mine) {
           system.largest(mine.halo)};
 }
 
-/// What the clock saw, and what the method says of itself.
+/// Records the clock's times and the method's own account.
 void note(const Exercise& exercise, const Answer& answer, const casebook::Team& team) {
   const oracle::System& system = exercise.judge->finest();
   Evidence& evidence = *exercise.evidence;

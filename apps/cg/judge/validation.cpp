@@ -92,7 +92,7 @@ std::vector<double> true_residual(const oracle::System& system,
   return r;
 }
 
-/// Of a residual by one addition a row: eps |A| |x| / |b|.
+/// Rounding of a residual by one addition a row: eps |A| |x| / |b|.
 double rounding_of(const oracle::System& system,
                    const std::vector<double>& rhs,
                    const std::vector<double>& x) {

@@ -7,7 +7,7 @@
 
 namespace cg {
 
-/// What the judge measures, each into the exercise's evidence, with vectors drawn from a seed. The method
+/// Measurements of the judge, each into the exercise's evidence, with vectors drawn from a seed. The method
 /// is left as the exercise has it: with its matrix and its right-hand side. All are collective.
 
 /// The answer itself: residual, error, rounding, and whether its residual is orthogonal to one of the

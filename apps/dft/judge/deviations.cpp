@@ -17,10 +17,10 @@ namespace {
 
 using scf::oracle::Matrix;
 
-/// What rebuilding blocks of the two-electron part may cost, see scf::oracle::sample_blocks.
+/// Largest cost of rebuilding blocks of the two-electron part, see scf::oracle::sample_blocks.
 constexpr double max_cost = 2e6;
 
-/// What needs the judge's quadrature and two-electron integrals, which the ranks share.
+/// Checks that need the judge's quadrature and two-electron integrals, which the ranks share.
 /// result: the first rank's is judged, and must have matrices of the right size
 void measure_functional(const Case& input,
                         const Result& result,

@@ -4,7 +4,7 @@
 
 /// The judge's own functional, quadrature and density. They share no line and no method with the
 /// variants: formulas from the papers, differentiated automatically, instead of libxc; the grid of the deck
-/// worked out anew, with the table of Lebedev's nodes alone in common; orbitals by Cholesky decomposition
+/// worked out again, with the table of Lebedev's nodes alone in common; orbitals by Cholesky decomposition
 /// instead of pairs of functions.
 namespace dft::oracle {
 

@@ -14,7 +14,7 @@ double separation(const std::array<double, 3>& a, const std::array<double, 3>& b
   return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/// What of a pair's space belongs to its first atom: 1 at that atom (mu = -1), 0 at the other (mu = 1).
+/// Share of a pair's space of its first atom: 1 at that atom (mu = -1), 0 at the other (mu = 1).
 double pair_share(Partition partition, double mu) {
   if (partition == Partition::erf1) {
     // Beyond 0.85 erfc is below 1e-30 or next to 2.

@@ -33,7 +33,7 @@ WeightedFunctional weighted(const Functional& functional,
 /// Energy, trace(D V_xc), electrons, and points.
 constexpr std::size_t n_totals = 4;
 
-/// What is integrated, on one part of the points after the other: the totals, and every element of the
+/// Integrals over one part of the points after the other: the totals, and every element of the
 /// blocks in turn.
 class Integrand {
  public:

@@ -10,7 +10,7 @@
 
 namespace dft::oracle {
 
-/// What the judge's quadrature gives for a density.
+/// Integrals of a density by the judge's quadrature.
 struct Quadrature {
   double energy = 0.0;           ///< of the functional, hartree
   double electrons = 0.0;        ///< the density summed over the grid

@@ -58,7 +58,7 @@ std::vector<Diffuse> most_diffuse(const Case& input, double accuracy) {
   return of_atoms;
 }
 
-/// Whether a function of one atom overlaps with one of the other by more than 1e-5, [atom][atom].
+/// True if a function of one atom overlaps with one of the other by more than 1e-5, [atom][atom].
 std::vector<bool> neighbours(const Case& input) {
   const scf::Basis& basis = input.scf.basis;
   const std::vector<double> overlap = scf::oracle::overlap(basis);
@@ -113,7 +113,7 @@ std::array<double, 2> radius_at(double q, const Case& input, int charge, double 
     const double r = bragg_slater_radius(charge) * ratio * ratio;
     return {r, r * r * 2.0 * r / (q * (1.0 - q))};
   }
-  // The sphere behind the last one has the radius `range`.
+  // The sphere after the last one has the radius `range`.
   const double n = grid_size(input.grid.quality, charge).radial + 1.0;
   const double last = n / (n + 1.0);
   const double scale = -range / std::log(1.0 - last * last * last);

@@ -46,7 +46,7 @@ int tokens_always_affordable(const Case& input) {
   return std::clamp(static_cast<int>(tokens) - input.n_prompt, 0, input.n_generate);
 }
 
-/// The text behind which each of the first n tokens of an answer was chosen.
+/// The text after which each of the first n tokens of an answer was chosen.
 oracle::Sequence text_of(const Case& input, const Answer& answer, int n) {
   oracle::Sequence text;
   text.tokens = answer.request.prompt;
@@ -107,7 +107,7 @@ double choice_bound(const Inquiry& inquiry, double bound) {
   return by_rounding + (sampling.top_k > 0 ? 1.0 / sampling.top_k : 0.0);
 }
 
-/// What the oracle makes of the first n tokens of some answers.
+/// Compares the first n tokens of some answers with the oracle's.
 void compare_with_oracle(const Inquiry& inquiry,
                          std::span<const int> drawn,
                          int n,
@@ -145,7 +145,7 @@ void compare_with_oracle(const Inquiry& inquiry,
                     "no other token may be better by more than both logits may be off"});
 }
 
-/// What the engine itself says of answers when it is asked once more. Collective.
+/// Compares answers with those of the engine when it is asked again. Collective.
 void compare_with_engine(Inquiry& inquiry,
                          std::span<const int> drawn,
                          const std::vector<Answer>& answers,

@@ -4,13 +4,13 @@
 
 namespace llm {
 
-/// What a request takes that has the engine for itself.
+/// Times of a request that has the engine for itself.
 struct LoneTimes {
   double first_token_s = 0.0;
   double next_token_s = 0.0;  ///< mean
 };
 
-/// What a judge has found out about an engine on a case; the solves of a run share it. Rank 0's.
+/// Findings of a judge about an engine on a case; the solves of a run share them. Rank 0's.
 struct Evidence {
   Standing standing;             ///< what the engine says of itself
   double bound = 0.0;            ///< of a logit, in units of its row's spread

@@ -11,7 +11,7 @@
 
 namespace llm {
 
-/// What later answers are asked by chance.
+/// Questions that later answers are asked by chance.
 enum class Question { hidden_texts, pieces, held_text, answers_by_engine, answers_by_oracle };
 
 /// The judge's access to an engine: sequences of its own, and what it knows of the engine so far.
@@ -25,7 +25,7 @@ class Inquiry {
           const casebook::Team& team,
           const casebook::Draw& draw);
 
-  /// Whether the draw pays for a question: always where its effort is 1, else with that chance. The same
+  /// True if the draw pays for a question: always where its effort is 1, else with that chance. The same
   /// on every rank.
   bool asks(Question question) const;
 

@@ -10,7 +10,7 @@
 namespace llm {
 
 /// Positions of every sequence that an engine needs room for: one sequence for each request that is
-/// open at once, and behind them some for the judge.
+/// open at once, and after them some for the judge.
 std::vector<int> sequences_for(const Case& input);
 
 /// Asks an engine what it has not been asked before, and holds its answers against the oracle's.

@@ -11,7 +11,7 @@
 
 namespace llm {
 
-/// What the head of a file, or of several, says of a model.
+/// Description of a model in the head of a file, or of several.
 struct FileHead {
   Shape shape;
   std::map<std::string, Tensor> tensors;  ///< by their names in the file
@@ -44,7 +44,7 @@ class FileModel final : public Model {
 /// The model in the bytes of a GGUF file. name: how messages call it.
 FileHead read_gguf_head(std::span<const std::byte> file, const std::string& name);
 
-/// What a tensor is called in GGUF files: "blk.3.attn_q.weight".
+/// Name of a tensor in GGUF files: "blk.3.attn_q.weight".
 std::string gguf_name(Weight weight, int layer);
 
 /// Fails with every tensor that a shape needs and the head does not have in the right size.

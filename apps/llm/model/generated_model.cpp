@@ -78,7 +78,7 @@ bool is_vector(const Tensor& tensor) {
   return tensor.n_rows == 1;
 }
 
-/// What makes attention choose: scores of q k / sqrt(head_dim) spread by about 2.
+/// Sharpness of attention: scores of q k / sqrt(head_dim) spread by about 2.
 constexpr double sharpness = 1.5;
 
 /// Greatest size of a matrix's elements.

@@ -15,7 +15,7 @@ std::vector<std::string> known_shapes();
 /// name: one of known_shapes()
 Shape shape_named(const std::string& name);
 
-/// A model of random weights, which are made anew whenever rows are read: the same for the same
+/// A model of random weights, which are made again whenever rows are read: the same for the same
 /// seed, on every machine, and nothing of them is kept.
 ///
 /// Elements of a matrix are even within +-sqrt(3 / n_columns), so that products keep the size of

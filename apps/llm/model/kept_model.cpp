@@ -11,7 +11,7 @@
 namespace llm {
 namespace {
 
-/// The source's tensors, one behind the other. n_bytes: of all
+/// The source's tensors, one after the other. n_bytes: of all
 Tensors placed(const Model& source, std::size_t& n_bytes) {
   Tensors tensors;
   tensors.layers.resize(static_cast<std::size_t>(source.shape().n_layers));

@@ -12,7 +12,7 @@
 
 namespace llm {
 
-/// What a tensor is for. Those from `attention_norm` to `down` are of a layer.
+/// Role of a tensor. Those from `attention_norm` to `down` are of a layer.
 enum class Weight {
   embedding,    ///< [n_vocabulary][d_model]
   output_norm,  ///< [d_model]
@@ -94,7 +94,7 @@ Size size_of(Weight weight, const Shape& shape);
 /// Every weight that a model of this shape has, `output` only where it is not tied.
 std::vector<Weight> weights_of(const Shape& shape);
 
-/// What is wrong with a shape, one line each; empty: nothing.
+/// Problems of a shape, one line each; empty if there are none.
 /// Source of the limits: no size may overflow 63 bits when multiplied, and none is beyond what any
 /// published model of the family has.
 std::vector<std::string> problems_of(const Shape& shape);

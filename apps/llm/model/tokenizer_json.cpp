@@ -243,7 +243,7 @@ void require_known_parts(const Json& json) {
   }
 }
 
-/// What is put behind a text is not supported; in front, one token.
+/// What is put after a text is not supported; in front, one token.
 void require_known_processor(const Json& processor) {
   for (const Json& step : steps_of(processor, "processors")) {
     const std::string type = step.is_object() ? text_at(step, "type") : "";

@@ -26,7 +26,7 @@ class Pass {
  private:
   const Tensor& tensor(Weight weight, int layer) const { return model_.tensor(weight, layer); }
 
-  /// What an engine multiplies with weights, as it holds it.
+  /// Product of rows with weights, in the engine's own format.
   Rows product(Weight weight, int layer, Rows x) const {
     const Tensor& weights = tensor(weight, layer);
     if (standing_ != nullptr) {

@@ -64,7 +64,7 @@ std::size_t rounded_up(std::size_t n, std::size_t multiple) {
   return (n + multiple - 1) / multiple * multiple;
 }
 
-/// Rows with zeros behind them up to whole vectors, and rows of zeros up to whole tiles.
+/// Rows with zeros after them up to whole vectors, and rows of zeros up to whole tiles.
 Rows padded(const Rows& x) {
   Rows result(rounded_up(x.n, tile_tokens), rounded_up(x.width, n_lanes));
   for (std::size_t i = 0; i < x.n; ++i) {

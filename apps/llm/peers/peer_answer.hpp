@@ -7,10 +7,10 @@
 
 namespace llm {
 
-/// What a program that we did not write says to a prompt.
+/// Answer of an external program to a prompt.
 struct PeerAnswer {
   std::vector<int> tokens;     ///< the most probable one each time
-  std::vector<double> logits;  ///< [n_vocabulary], behind the last token of the probe
+  std::vector<double> logits;  ///< [n_vocabulary], after the last token of the probe
 };
 
 /// How far the answer is off, in units of what it may be off.

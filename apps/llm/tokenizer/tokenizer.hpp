@@ -22,9 +22,9 @@ struct Vocabulary {
   };
   /// How byte_pairs cuts text into words before anything is joined.
   enum class Words { gpt2, llama3, qwen2 };
-  /// Whether byte_pairs sets digits apart before it cuts words: not, run by run, or one by one.
+  /// True if byte_pairs sets digits apart before it cuts words: not, run by run, or one by one.
   enum class Digits { with_words, runs, each };
-  /// Where sentence_pieces puts a blank: before the text, or behind each added token as well.
+  /// Where sentence_pieces puts a blank: before the text, or after each added token as well.
   enum class Blank { none, first, every };
 
   Kind kind = Kind::byte_pairs;

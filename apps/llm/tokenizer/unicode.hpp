@@ -22,7 +22,7 @@ bool is_letter(char32_t code);
 bool is_digit(char32_t code);
 bool is_space(char32_t code);
 
-/// Whether form NFC may change a text that has this character; a text without any is in that form.
+/// True if form NFC may change a text that has this character; a text without any is in that form.
 bool may_compose(char32_t code);
 
 }  // namespace llm

@@ -9,7 +9,7 @@ namespace {
 
 using Words = Vocabulary::Words;
 
-/// What is left of a text, looked at character by character. Every function that ends in _length
+/// Rest of a text, character by character. Every function that ends in _length
 /// gives the bytes of an alternative of the expression at the beginning, or 0.
 class Rest {
  public:

@@ -19,7 +19,7 @@ namespace {
 constexpr std::int64_t most_values = 20;
 constexpr std::int64_t no_limit = std::numeric_limits<std::int32_t>::max();
 
-/// What stands in a line.
+/// Content of a line.
 enum class Content { text, count, list, number };
 
 struct Line {

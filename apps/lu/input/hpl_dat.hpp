@@ -9,7 +9,7 @@
 
 namespace lu {
 
-/// What an HPL.dat asks for: a run for each grid, size and block.
+/// Runs of an HPL.dat: one for each grid, size and block.
 struct HplDat {
   std::vector<std::int64_t> sizes;
   std::vector<int> blocks;

@@ -11,7 +11,7 @@ class LineReader {
   /// file: how messages name the text
   LineReader(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {}
 
-  /// Goes to the next line; false behind the last.
+  /// Goes to the next line; false after the last.
   bool next_line();
 
   /// The next word of the line, or "".

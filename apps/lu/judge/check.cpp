@@ -87,7 +87,7 @@ Vector drawn_vector(std::size_t n, const RandomSequence& sequence, std::uint64_t
   return w;
 }
 
-/// What the judge made of one answer. Rows are in the order of P A.
+/// Findings of the judge on one answer. Rows are in the order of P A.
 struct Findings {
   judge::MatrixProducts matrix;   ///< of the drawn vectors and of x
   judge::FactorProducts factors;  ///< of the drawn vectors; absolute: of ones and of |x|
@@ -123,7 +123,7 @@ Findings examine(const Case& input,
   return found;
 }
 
-/// What rounding does to each row of a product of n terms, in units of one rounding: it falls on every
+/// Rounding of each row of a product of n terms, in units of one rounding: it falls on every
 /// product, |L| |U| v, and on every one of n partial sums, whose errors add up at random; none is
 /// larger than the matrix's elements have grown.
 Vector rounding_scale(const Vector& products, const Vector& sums, double growth) {

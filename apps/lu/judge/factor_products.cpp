@@ -65,7 +65,7 @@ void add_over_ranks(std::vector<Vector>& vectors, const casebook::Team& team) {
   }
 }
 
-/// What U's diagonal says of the determinant, of this rank's part; then of all.
+/// Determinant from U's diagonal, of this rank's part; then of all.
 void find_determinant(const Walker& walker, FactorProducts& products, const casebook::Team& team) {
   double sums[2] = {0.0, 0.0};  // logarithms, negative elements
   walker.walk(

@@ -17,7 +17,7 @@
 namespace md {
 namespace {
 
-/// Words of a command behind its name.
+/// Words of a command after its name.
 using Words = std::vector<std::string>;
 
 constexpr double most_atoms = 2e7;

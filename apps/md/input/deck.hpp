@@ -11,7 +11,7 @@
 namespace md {
 
 /// Reads a deck of LAMMPS: the commands that a run of Lennard-Jones atoms in a periodic box needs, as LAMMPS'
-/// manual describes them, and refuses every other by name and line. One `run`, behind which nothing may stand.
+/// manual describes them, and refuses every other by name and line. One `run`, after which nothing may stand.
 /// variables: values that go before the deck's own, as `-var NAME TEXT` does. file: for messages.
 /// Errors: UsageError with every problem, a line each: `FILE:LINE: what`.
 Case read_deck(std::string_view text,

@@ -30,7 +30,7 @@ class Variables {
   /// Errors: BadLine.
   double evaluate(std::string_view formula) const;
 
-  /// Whether the deck has, or uses, a variable of that name.
+  /// True if the deck has, or uses, a variable of that name.
   bool knows(const std::string& name) const;
 
  private:

@@ -8,7 +8,7 @@
 namespace md::judge {
 namespace {
 
-/// Whether the witness was asked about every step, and was given as many states as it must have.
+/// True if the witness was asked about every step, and was given as many states as it must have.
 bool is_whole(const Case& input) {
   const auto& kept = input.witness->kept();
   const std::size_t least = input.steps >= 4 ? 4 : 2;

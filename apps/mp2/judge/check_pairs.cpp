@@ -44,7 +44,7 @@ double sum(const std::vector<double>& energies) {
   return total;
 }
 
-/// Of the pair and of its mirror image, which has the same energy.
+/// Deviation of the pair and of its mirror image, which has the same energy.
 double deviation(const Case& input,
                  const Result& result,
                  oracle::Pair pair,
@@ -130,7 +130,7 @@ double pair_from_exchange_error(const Case& input, const Result& result) {
   return deviation(input, result, pair, oracle::pair_energy(input, result, pair, integrals));
 }
 
-/// Whether the judge's integrals are worth their cost for this answer: always at full effort; later as
+/// True if the judge's integrals are worth their cost for this answer: always at full effort; later as
 /// often as the effort pays for.
 bool is_worth(double cost, const casebook::Draw& draw, scf::oracle::Dice& dice) {
   return draw.effort >= 1.0 ||

@@ -35,7 +35,7 @@ std::vector<Ranges> ranges_of_atoms(const scf::Basis& basis) {
   return atoms;
 }
 
-/// Of the products that have a part of angular momentum l. Steep functions of the core count up to p:
+/// Share of the products that have a part of angular momentum l. Steep functions of the core count up to p:
 /// beyond, the product is as steep as twice the softer one.
 Range range_of_products(const Ranges& functions, std::size_t l) {
   Range products;

@@ -28,11 +28,11 @@ struct PairEnergy {
 /// An ordered pair of active occupied orbitals, counted from the lowest active one.
 using Pair = std::pair<int, int>;
 
-/// What repulsion integrals cost the judge, in primitive quartets of s functions, about a third of a
+/// Cost of repulsion integrals for the judge, in primitive quartets of s functions, about a third of a
 /// microsecond each: those of the fitted products, or, without a fitting basis, unique quartets.
 double integral_cost(const scf::Basis& basis, const scf::Basis& fitting);
 
-/// What integrals may cost the judge: a second or two. Enough for all of the water dimer in cc-pVDZ.
+/// Largest cost of the judge's integrals: a second or two. Enough for all of the water dimer in cc-pVDZ.
 inline constexpr double max_integral_cost = 5e6;
 
 /// (ia|jb) of one pair, [n_virtual][n_virtual] as [a][b], hartree.

@@ -11,7 +11,7 @@ namespace {
 // A line of a report; the memory line of a contest deck has 55 letters.
 constexpr std::size_t longest_note = 100;
 
-/// Whether one letter put in, left out, changed or swapped with its neighbour turns one into the other.
+/// True if one letter put in, left out, changed or swapped with its neighbour turns one into the other.
 bool differ_by_one_letter(std::string_view a, std::string_view b) {
   if (a.size() > b.size()) {
     return differ_by_one_letter(b, a);

@@ -18,7 +18,7 @@ void read_geometry(const Block& block, Deck& deck, Problems& problems);
 void read_basis(const Block& block, Deck& deck, Problems& problems);
 void read_scf(const Block& block, Deck& deck, Problems& problems);
 
-/// Keeps the lines of a block of another theory for that theory's app, behind those of an earlier one.
+/// Keeps the lines of a block of another theory for that theory's app, after those of an earlier one.
 void keep_block(const Block& block, Deck& deck);
 
 /// Reads `vectors ...`: where an iteration starts and what it leaves is the solver's own choice, so nothing
@@ -39,13 +39,13 @@ Task read_task(const Statement& statement);
 /// Notes what a task that is run asks for beyond the energy, and reports what is not understood in it.
 void check_task(const Statement& statement, Deck& deck, Problems& problems);
 
-/// Whether a task is one of those that an app runs: of its theory, or of NWChem's other program for it.
+/// True if a task is one of those that an app runs: of its theory, or of NWChem's other program for it.
 bool is_task_of(const Task& task, const std::string& theory);
 
-/// Whether a task leaves another geometry.
+/// True if a task leaves another geometry.
 bool moves_atoms(const Task& task);
 
-/// Whether the line is a theory's that an app of the suite runs.
+/// True if the line is a theory's that an app of the suite runs.
 bool is_theory_of_an_app(const std::string& theory);
 
 /// Reads `set` and `unset`: what names another geometry or basis, and what has no effect.
@@ -79,7 +79,7 @@ void report_unknown(std::string_view word,
                     int line,
                     Problems& problems);
 
-/// Reports words behind the first `n_understood` of a statement.
+/// Reports words after the first `n_understood` of a statement.
 void require_no_more_words(const Statement& statement,
                            std::size_t n_understood,
                            Problems& problems);

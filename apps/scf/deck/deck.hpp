@@ -72,7 +72,7 @@ struct Task {
   std::string operation = "energy";
   bool numerical = false;  ///< derivatives by differences
 
-  /// Whether NWChem computes second derivatives of the energy in this task itself.
+  /// True if NWChem computes second derivatives of the energy in this task itself.
   bool is_analytic_hessian() const {
     return !numerical && (operation == "freq" || operation == "frequencies" || operation == "hessian");
   }

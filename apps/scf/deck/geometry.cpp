@@ -45,7 +45,7 @@ std::optional<double> angstrom_per_unit(const std::string& units) {
   return found == known.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// The words behind `geometry`.
+/// The words after `geometry`.
 struct Head {
   std::string name;
   double angstrom_per_unit = 1.0;  ///< or 0: lengths are in bohr
@@ -85,7 +85,7 @@ std::size_t read_option(const Statement& head, std::size_t at, Head& found, Prob
     return 1;
   }
   found.autosym = word == "autosym" || (found.autosym && word != "noautosym");
-  // `autosym` may have a tolerance, `print` a format behind it.
+  // `autosym` may have a tolerance, `print` a format after it.
   return (word == "autosym" && parse_number(next)) || (word == "print" && next == "xyz") ? 1 : 0;
 }
 
@@ -111,7 +111,7 @@ Head read_head(const Statement& head, Deck& deck, Problems& problems) {
   return found;
 }
 
-/// The words behind the coordinates: `charge Q` and `mass M`.
+/// The words after the coordinates: `charge Q` and `mass M`.
 void read_atom_options(const Statement& statement, int charge, Deck& deck, Problems& problems) {
   for (std::size_t i = 4; i < statement.words.size(); i += 2) {
     const std::optional<double> value = parse_number(statement.keyword(i + 1));

@@ -82,7 +82,7 @@ std::string letters_of(const std::string& tag) {
   return std::string(tag.begin(), end);
 }
 
-/// Whether the entry is for all atoms, this one among them: NWChem makes entries of their tags of it.
+/// True if the entry is for all atoms, this one among them: NWChem makes entries of their tags of it.
 bool is_for_all(const BasisEntry& entry, const DeckAtom& atom) {
   return entry.atomic_number == 0 && std::find(entry.except.begin(), entry.except.end(), atom.tag) ==
                                          entry.except.end();

@@ -7,7 +7,7 @@
 
 namespace scf {
 
-/// What is wrong with an input. Readers collect here and go on, so that one run reports it all.
+/// Problems of an input. Readers collect here and go on, so that one run reports all of them.
 class Problems {
  public:
   /// file: how messages name the input.

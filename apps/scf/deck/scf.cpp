@@ -50,7 +50,7 @@ void read_open_shell(const Statement& statement, ScfSettings& scf, Problems& pro
   scf.open_shell = statement.text();
 }
 
-/// The one word behind a keyword, or "" and a problem.
+/// The one word after a keyword, or "" and a problem.
 std::string argument(const Statement& statement, Problems& problems) {
   require_no_more_words(statement, 2, problems);
   return statement.keyword(1);

@@ -4,7 +4,7 @@
 
 namespace scf {
 
-/// What the numeric settings may be, in a deck and on the command line.
+/// Ranges of the numeric settings, in a deck and on the command line.
 /// thresh: from what rounding leaves of a gradient in double precision to what converges nothing.
 inline constexpr Range thresh_range{1e-13, 1.0};
 

@@ -12,7 +12,7 @@ namespace {
 
 using oracle::Matrix;
 
-/// What rebuilding blocks of the Fock matrix may cost beyond one of each class, see
+/// Largest cost of rebuilding blocks of the Fock matrix beyond one of each class, see
 /// oracle::FockBuilder::cost: about half a second of one core. Enough for all of water in cc-pVDZ.
 constexpr double max_cost = 3e6;
 

@@ -18,7 +18,7 @@ std::size_t index(int i) {
 /// near this; the square root of that many of its square, which the Schwarz bounds take, is 1e-14.
 constexpr double negligible_primitives = 1e-16;
 
-/// What the terms that are left out may add up to, Coulomb and exchange each, hartree.
+/// Largest sum of the terms that are left out, Coulomb and exchange each, hartree.
 constexpr double negligible_sum = 0.5e-10;
 
 /// A term of a sum with a bound of its size.

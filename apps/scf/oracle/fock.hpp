@@ -41,7 +41,7 @@ class FockBuilder {
   /// D need not be symmetric.
   std::vector<double> exchange(ShellBlock shells) const;
 
-  /// What block() takes, in primitive quartets of s functions: up to a sixth of a microsecond each.
+  /// Cost of block(), in primitive quartets of s functions: up to a sixth of a microsecond each.
   double cost(ShellBlock shells) const;
 
  private:
@@ -61,7 +61,7 @@ class FockBuilder {
   std::vector<double> density_sum_;  ///< sum of |D| of each block, [shell][shell]
 };
 
-/// What a shell contributes to the cost of a quartet, which is the product of four: measured from one
+/// Factor of a shell in the cost of a quartet, which is the product of four: measured from one
 /// primitive (ss|ss) to one (ff|ff), within a factor of two.
 double cost_weight(const Shell& shell);
 

@@ -124,7 +124,7 @@ class Sample {
     return ShellBlock{std::max(row, column), std::min(row, column)};
   }
 
-  /// Of two drawn.
+  /// The cheaper of two drawn shells.
   int cheaper(const std::vector<int>& shells) {
     const int a = dice_.pick(shells);
     const int b = dice_.pick(shells);

@@ -19,7 +19,7 @@ struct PrimitivePair {
   double bound;  ///< no component's |(ab|cd)| exceeds bound_ab bound_cd, hartree^(1/2)
 };
 
-/// What every integral over the product of two shells starts from.
+/// Terms that every integral over the product of two shells starts from.
 class ShellPair {
  public:
   /// Keeps references to the shells.
@@ -36,7 +36,7 @@ class ShellPair {
   /// Index of the pair of powers (i, j).
   int power_pair(int i, int j) const { return i * n_b_ + j; }
 
-  /// Whether the second shell has powers of its own; else the pairs of powers are those of x - A.
+  /// True if the second shell has powers of its own; else the pairs of powers are those of x - A.
   bool splits() const { return n_b_ > 1; }
 
   const std::array<double, 3>& first_center() const { return first_center_; }
@@ -88,7 +88,7 @@ void ShellPair::split(std::size_t axis, const Number* powers, int n_columns, Num
 /// Powers (i, j, k) of the Cartesian components in the shell's order.
 const std::vector<std::array<int, 3>>& components(int l);
 
-/// Every pair of shells once, the second shell never behind the first: (0, 0), (1, 0), (1, 1), ...
+/// Every pair of shells once, the second shell never after the first: (0, 0), (1, 0), (1, 1), ...
 /// Refers to the shells of the basis.
 std::vector<ShellPair> unique_pairs(const Basis& basis);
 

@@ -19,14 +19,14 @@ constexpr double unit_roundoff = 0x1p-53;
 /// with weights that add up to one; 200 units leave room for the products.
 constexpr double rounding_of_a_step = 200.0 * unit_roundoff;
 
-/// A sum of n^3 terms, one behind the other, errs like a walk of as many steps: by half of sqrt(n^3) units as
+/// A sum of n^3 terms, one after the other, errs like a walk of as many steps: by half of sqrt(n^3) units as
 /// a rule (N. Higham, SIAM J. Sci. Comput. 14, 783 (1993)). Four times that is allowed; late in a flow
 /// all terms count.
 double rounding_of_sums(int n) {
   return rounding_of_a_step + 2.0 * std::sqrt(static_cast<double>(n_points(n))) * unit_roundoff;
 }
 
-/// What rounding has become at the end of the run, relative to the velocity: each step adds its
+/// Rounding at the end of the run, relative to the velocity: each step adds its
 /// share, and the flow stretches earlier ones by its strain (Gronwall).
 double rounding_at_end(const Case& input) {
   const double stretched = std::exp(facts(input.initial).strain * input.end_time());
@@ -81,7 +81,7 @@ void add_start(const Case& input, const Sample& first, Checks& checks) {
                     source});
 }
 
-/// What the velocity at the end says of itself.
+/// Adds the statistics of the velocity at the end.
 void add_statistics(const Case& input, const Result& result, Checks& checks) {
   const oracle::Statistics own = oracle::statistics(result.velocity, input.n);
   const Sample& last = result.history.back();

@@ -6,7 +6,7 @@
 namespace spectral {
 namespace {
 
-/// Whether this rank's witness saw each step once, in order, to the end, and two fields of this shape.
+/// True if this rank's witness saw each step once, in order, to the end, and two fields of this shape.
 bool is_whole(const Case& input, bool may_go_on) {
   const Witness& witness = *input.witness;
   const auto& sums = witness.sums();

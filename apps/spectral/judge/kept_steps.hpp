@@ -7,7 +7,7 @@
 
 namespace spectral {
 
-/// What a witness kept, of all ranks; complete on rank 0.
+/// Steps that a witness kept, of all ranks; complete on rank 0.
 struct KeptSteps {
   int step = 0;                     ///< of the first field
   std::vector<double> velocity;     ///< [3][n][n][n]

@@ -73,7 +73,7 @@ void for_each_part(const Field& both, int n, int largest_k, const Use& use) {
   }
 }
 
-/// What a step works in. Kept between the slopes of a step: fresh pages would cost as much as a pass.
+/// Work arrays of a step. Kept between its slopes: fresh pages would cost as much as a pass.
 struct Room {
   std::array<Field, 2> grid;
   Field both;

@@ -4,7 +4,7 @@
 
 namespace spectral::oracle {
 
-/// What a velocity field says of itself; the spectrum as in Result.
+/// Statistics of a velocity field; the spectrum as in Result.
 struct Statistics {
   double energy = 0.0;        ///< 1/2 <u . u>, summed over grid points
   double enstrophy = 0.0;     ///< 1/2 sum |k x u_k|^2

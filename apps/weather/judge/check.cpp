@@ -20,7 +20,7 @@ constexpr double unit_roundoff = 0x1p-53;
 
 /// A step makes nine stages. A stage of a field sums some twenty terms of a flux, whose weights add up to
 /// one or two, and takes one power of pressure, which errs by two units: 20 units for a stage, as one
-/// error behind the other.
+/// error after the other.
 constexpr double rounding_of_a_step = 9.0 * 20.0 * unit_roundoff;
 constexpr const char* step_source =
     "rounding: 180 units of 2^-53 of what each field has at most, for a step";
@@ -150,7 +150,7 @@ void add_sums(const Case& input,
     checks.push_back({"history", 1.0, 0.0, "a sample at the start and one at the end"});
     return;
   }
-  // Sums of n terms one behind the other err like a walk, by half of sqrt(n) units as a rule (N. Higham,
+  // Sums of n terms one after the other err like a walk, by half of sqrt(n) units as a rule (N. Higham,
   // SIAM J. Sci. Comput. 14, 783 (1993)); four times that is allowed.
   const double of_sums = (2.0 * std::sqrt(n_cells(input)) + 20.0) * unit_roundoff;
   constexpr const char* sums_source = "rounding: 20 + 2 sqrt(n) units of 2^-53 for sums of n cells";

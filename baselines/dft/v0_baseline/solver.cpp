@@ -50,7 +50,7 @@ class PointByPoint : public Solver {
   /// Points between two stages of the work, so that a stage can be timed.
   static constexpr std::size_t at_once = 32;
 
-  /// What a thread needs.
+  /// Work arrays of a thread.
   struct Workspace {
     explicit Workspace(int n_functions)
         : functions(at_once, FunctionsAtPoint(n_functions)), gradient(at_once), sums(n_functions) {}

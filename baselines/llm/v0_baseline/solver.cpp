@@ -45,7 +45,7 @@ class Recomputing final : public LayersOf<Matrix> {
  private:
   struct Text {
     std::optional<GivenContext> given;
-    std::vector<int> tokens;  ///< behind the given positions
+    std::vector<int> tokens;  ///< after the given positions
 
     int n_given() const { return given ? given->n_positions() : 0; }
   };

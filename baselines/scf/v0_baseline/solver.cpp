@@ -44,7 +44,7 @@ class HartreeFock : public Solver {
     return g;
   }
 
-  /// Integrals (ab|cd) for all shells d, one quartet behind the other.
+  /// Integrals (ab|cd) for all shells d, one quartet after the other.
   void compute_row(const Shell& a, const Shell& b, const Shell& c, std::vector<double>& row) const {
     const casebook::TimedRegion timed(region::eri);
     double* out = row.data();

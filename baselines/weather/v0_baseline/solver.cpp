@@ -75,7 +75,7 @@ class ArrayByArray {
     }
   }
 
-  /// Through the faces before each cell and behind the last: of fourth order from the four cells around,
+  /// Through the faces before each cell and after the last: of fourth order from the four cells around,
   /// and a hyperviscous part from their third difference.
   void fluxes(int axis, double dt, const Fields& q) {
     const casebook::TimedRegion timed(region_of(axis));

@@ -10,14 +10,14 @@
 
 namespace casebook {
 
-/// Whether numbers of one source may be believed.
+/// True if numbers of one source may be believed.
 struct CounterState {
   std::string source;  ///< "perf_hardware", "perf_software", "rusage" or "powercap"
   bool usable = false;
   std::string reason;  ///< "" when usable, else why not and what to do
 };
 
-/// What the sources showed of a known work. Nothing stands for a counter that could not be had.
+/// Counts of a known work by the sources. Nothing stands for a counter that could not be had.
 struct Shown {
   std::optional<double> instructions;
   std::optional<double> task_clock_s;

@@ -4,7 +4,7 @@
 
 namespace casebook {
 
-/// What a stretch of work must have taken, whatever the compiler made of it.
+/// Bounds of a known stretch of work, whatever the compiler made of it.
 struct KnownWork {
   double fewest_instructions = 0.0;
   double most_instructions = 0.0;

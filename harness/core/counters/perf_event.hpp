@@ -10,7 +10,7 @@
 
 namespace casebook {
 
-/// What one event of Linux's perf_event counts.
+/// Kind of an event of Linux's perf_event.
 struct PerfEventKind {
   const char* name;     ///< "page_faults"
   const char* unit;     ///< "" or "s"
@@ -67,7 +67,7 @@ class PerfEvent {
   std::string reason_;
 };
 
-/// What happened between two readings, in the kind's unit, extrapolated over the time in which other
+/// Count between two readings, in the kind's unit, extrapolated over the time in which other
 /// events had the counter. Nothing when the event did not count, or never had a counter.
 std::optional<double> difference(const PerfEventKind& kind,
                                  std::span<const PerfReading> before,

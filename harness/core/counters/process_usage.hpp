@@ -2,7 +2,7 @@
 
 namespace casebook {
 
-/// What all threads of this process used so far (getrusage). Needs no permission.
+/// Usage of all threads of this process so far (getrusage). Needs no permission.
 struct ProcessUsage {
   double user_s = 0.0;
   double system_s = 0.0;

@@ -16,7 +16,7 @@ extern char** environ;
 namespace casebook {
 namespace {
 
-/// Text behind the first `key : text` line of a file as /proc has them, or "".
+/// Text after the first `key : text` line of a file as /proc has them, or "".
 std::string proc_value(const std::string& path, std::string_view key) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {

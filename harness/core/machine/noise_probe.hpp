@@ -2,7 +2,7 @@
 
 namespace casebook {
 
-/// What the CPUs of this machine did since boot, seconds of all CPUs together (/proc/stat); zeros where
+/// Times of the CPUs of this machine since boot, seconds of all CPUs together (/proc/stat); zeros where
 /// the kernel does not say.
 struct NodeTime {
   double busy_s = 0.0;    ///< for some program or for the kernel

@@ -36,7 +36,7 @@ StoredMatrix read_matrix_market(std::string_view text,
                                 const std::string& file,
                                 std::int64_t most_rows);
 
-/// Whether a text was meant to be in that format: its first line names it, rightly spelt or not.
+/// True if a text was meant to be in that format: its first line names it, rightly spelt or not.
 bool is_matrix_market(std::string_view text);
 
 }  // namespace casebook

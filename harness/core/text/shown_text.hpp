@@ -4,7 +4,7 @@
 
 namespace casebook {
 
-/// What a stranger wrote, for a message: its first 80 letters, each control character as `?`.
+/// Foreign text for a message: its first 80 letters, each control character as `?`.
 std::string shortened(const std::string& text);
 
 /// A text of ours with names from strangers in it: each control character but the line break as `?`, so

@@ -76,7 +76,7 @@ void override_value(toml::table& table, const std::string& word) {
   target->insert_or_assign(key, *parsed.get("value"));
 }
 
-/// Of tables that are missing.
+/// Stands for tables that are missing.
 const toml::table& nothing() {
   static const toml::table empty;
   return empty;

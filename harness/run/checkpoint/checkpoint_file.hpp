@@ -13,7 +13,7 @@ namespace casebook {
 /// Version of a checkpoint's layout. A file of a newer one is refused.
 inline constexpr int checkpoint_format = 1;
 
-/// What a checkpoint says of itself: a text of the file, in JSON.
+/// Header of a checkpoint: a text of the file, in JSON.
 struct CheckpointHeader {
   int format = checkpoint_format;
   std::string app;

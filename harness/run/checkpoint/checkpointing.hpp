@@ -15,7 +15,7 @@
 
 namespace casebook {
 
-/// What one run saves and goes on from: behind the functions of long_run.hpp.
+/// Checkpoints that one run saves and continues from: behind the functions of long_run.hpp.
 class Checkpointing {
  public:
   /// header: of this run, without what changes from step to step. Local.
@@ -37,7 +37,7 @@ class Checkpointing {
   double saving_s() const { return saving_s_; }
   int n_saved() const { return n_saved_; }
 
-  /// What the run says when it ends because it was stopped after this step. Collective.
+  /// Message of a run that was stopped after this step. Collective.
   /// Errors: EnvironmentError when there is no checkpoint to go on from.
   std::string describe_stop(int step) const;
 

@@ -8,7 +8,7 @@
 
 namespace casebook {
 
-/// What a solver calls between two steps of a long solve, so that the run can be watched, stopped,
+/// Called by a solver between two steps of a long solve, so that the run can be watched, stopped,
 /// and continued. All of it is free of cost where the run was not asked to save anything:
 ///
 ///   int step = restored([&](const hdf5::File& file) { file.read("density", ...); });

@@ -48,7 +48,7 @@ class CounterSource {
   virtual void start() = 0;
   virtual void stop() = 0;
 
-  /// Of all threads of this process, over all stretches between start() and stop().
+  /// Counts of all threads of this process, over all stretches between start() and stop().
   const std::vector<Counted>& numbers() const { return numbers_; }
 
  protected:

@@ -17,7 +17,7 @@ enum class CounterChoice { automatic, perf, none };
 /// "auto", "perf" or "none". Errors: UsageError.
 CounterChoice counter_choice(const std::string& text);
 
-/// What the hardware, the kernel and the energy counters say of the timed repetitions of this rank,
+/// Counts of the hardware, the kernel and the energy counters in the timed repetitions of this rank,
 /// all threads together. A source counts after it has shown a known work, and not before.
 class Counters {
  public:

@@ -12,7 +12,7 @@
 namespace casebook {
 namespace {
 
-/// What a rank sends of a number: the sum, the reason why it has none, or null when another rank
+/// Number as a rank sends it: the sum, the reason why it has none, or null when another rank
 /// speaks for the node.
 Json sum_or_reason(const Counted& number, bool speaks_for_node) {
   if (number.of_node() && !speaks_for_node) {

@@ -9,7 +9,7 @@
 
 namespace casebook {
 
-/// What one source said on this rank.
+/// Counts of one source on this rank.
 struct RankSource {
   CounterState state;
   std::vector<Counted> numbers;

@@ -20,7 +20,7 @@ struct InstructionSet {
   bool (*supported)();
 };
 
-/// What cmake/identity.cpp.in may name. __builtin_cpu_supports() takes literals only.
+/// Instruction sets that cmake/identity.cpp.in may name. __builtin_cpu_supports() takes literals only.
 #if defined(__x86_64__)
 constexpr InstructionSet known[] = {
     {"sse4.2", [] { return __builtin_cpu_supports("sse4.2") != 0; }},

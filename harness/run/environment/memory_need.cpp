@@ -38,13 +38,13 @@ double number_in(const std::string& file) {
   return std::ifstream(file) >> number ? number : infinity;
 }
 
-/// What is left of one control group: its files are at once in the place of its folder.
+/// Memory left in one control group: its files are at once in the place of its folder.
 double left_of_group(const std::string& folder, const char* limit, const char* used) {
   const double most = number_in(folder + limit);
   return most < infinity ? most - number_in(folder + used) : infinity;
 }
 
-/// Of the groups from this process's own up to the root, the one with least left. Source: cgroups(7).
+/// Least memory left in the groups from this process's own up to the root. Source: cgroups(7).
 double left_of_groups() {
   double left = infinity;
   std::ifstream lines("/proc/self/cgroup");
@@ -89,7 +89,7 @@ Shortage largest_shortage(double needed, double there, const Team& team) {
   return {worst.missing, numbers[0], numbers[1]};
 }
 
-/// What OpenBLAS packs blocks of matrices in, once it is called. Measured, 0.3.21 on Zen 4: dft, mp2, rimp2 and
+/// Memory in which OpenBLAS packs blocks of matrices, once it is called. Measured, 0.3.21 on Zen 4: dft, mp2, rimp2 and
 /// scf with one thread hold 3 to 5 MiB more than they ask for, and 2 to 3 more with each further thread.
 double library_product_mib() {
   constexpr double first_thread_mib = 4.0;

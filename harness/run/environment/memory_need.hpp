@@ -7,13 +7,13 @@
 
 namespace casebook {
 
-/// What a run needs of main memory, as its app foresees it from the input alone, MiB (2^20 B). Rank 0
+/// Main memory of a run, as its app estimates it from the input alone, MiB (2^20 B). Rank 0
 /// gathers and judges, and often needs more than the others.
 struct MemoryNeed {
   double first_rank_mib = 0.0;
   double rank_mib = 0.0;  ///< of each other rank
 
-  /// Of the node that has most of the ranks, rank 0 among them.
+  /// Memory of the node that has most of the ranks, rank 0 among them.
   double node_mib(int ranks_on_node) const {
     return first_rank_mib + (ranks_on_node - 1) * rank_mib;
   }
@@ -26,12 +26,12 @@ MemoryNeed with_process(MemoryNeed need, bool mpi_runs);
 /// {"first_rank_mib", "rank_mib", "total_mib"}, whole numbers, rounded up.
 Json to_json(const MemoryNeed& need, int n_ranks);
 
-/// What this node can give to new work without swapping, MiB; infinity where it does not say. The limits
+/// Memory that this node can give to new work without swapping, MiB; infinity where it does not say. The limits
 /// of the control groups that the process is in count as well: a batch system gives a job no more.
 /// Source: proc(5), MemAvailable; the kernel's cgroup-v2, memory.max and memory.current, and cgroup-v1.
 double available_memory_mib();
 
-/// What this process may still map, MiB; infinity without a limit. Source: setrlimit(2), RLIMIT_AS.
+/// Memory that this process may still map, MiB; infinity without a limit. Source: setrlimit(2), RLIMIT_AS.
 double mappable_memory_mib();
 
 /// Refuses, before anything is allocated, what a node of the team or the shell's limit has no room for.

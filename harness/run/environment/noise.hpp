@@ -20,7 +20,7 @@ class NoiseWatch {
  public:
   NoiseWatch();
 
-  /// What happened since construction. The probe itself runs now: about 50 ms of fixed work. Collective.
+  /// Noise since construction. The probe itself runs now: about 50 ms of fixed work. Collective.
   Noise read(const Team& team) const;
 
  private:

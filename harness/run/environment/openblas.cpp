@@ -29,7 +29,7 @@ std::string loaded_core() {
 }
 
 /// Where threads are bound, OpenMP has bound this one to the first place when it was loaded, and a
-/// program that is started anew would find that place alone: gives back all of them.
+/// program that is started again would find that place alone: gives back all of them.
 void unbind_from_first_place() {
   cpu_set_t all;
   CPU_ZERO(&all);

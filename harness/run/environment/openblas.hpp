@@ -12,7 +12,7 @@ std::string better_openblas_core(const std::string& loaded, const std::string& f
 
 /// OpenBLAS picks its kernels when it is loaded, and an older release takes a far too old set for
 /// a processor it does not know (0.3.21 on Emerald Rapids: Prescott, a fifth of the speed).
-/// Where that has happened, sets OPENBLAS_CORETYPE and starts the program anew; call first in
+/// Where that has happened, sets OPENBLAS_CORETYPE and starts the program again; call first in
 /// main(). Does nothing without OpenBLAS or when the user has set the variable.
 void choose_openblas_kernels(char** argv);
 

@@ -13,7 +13,7 @@
 #include "harness/core/text/number.hpp"
 #include "harness/run/environment/launch_environment.hpp"
 
-/// Of OpenBLAS; null in a program that is not linked with it.
+/// Function of OpenBLAS; null in a program that is not linked with it.
 extern "C" __attribute__((weak)) char* openblas_get_config();
 
 namespace casebook {
@@ -23,7 +23,7 @@ namespace {
 /// room for them, it tries for ever. Source: BUFFER_SIZE of OpenBLAS 0.3 for x86_64, 32 << 22.
 constexpr std::size_t buffer_bytes = std::size_t{128} << 20;
 
-/// What comes on top: a thread's heap and its stack, as glibc maps them. Without room for these the
+/// Extra room: a thread's heap and its stack, as glibc maps them. Without room for these the
 /// first allocation inside a parallel region ends the program. Source: HEAP_MAX_SIZE; ulimit -s.
 constexpr std::size_t heap_and_stack_bytes = std::size_t{64 + 8} << 20;
 
@@ -37,7 +37,7 @@ std::size_t n_threads() {
   return static_cast<std::size_t>(std::clamp(threads, 1L, 1024L));
 }
 
-/// Whether so much could be mapped. Nothing of it is touched.
+/// True if so much could be mapped. Nothing of it is touched.
 bool has_room(std::size_t bytes) {
   void* const at = mmap(
       nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -17,7 +17,7 @@
 namespace casebook {
 namespace {
 
-/// Whether a thread runs or waits for a processor: the letter behind its name in /proc/self/task/N/stat.
+/// True if a thread runs or waits for a processor: the letter after its name in /proc/self/task/N/stat.
 bool is_running(const std::filesystem::path& task) {
   std::ifstream file(task / "stat");
   std::string line;

@@ -9,7 +9,7 @@
 
 namespace casebook {
 
-/// What the layer around MPI does beside counting.
+/// Options of the layer around MPI beside counting.
 struct MpiOptions {
   /// Waits in a timed barrier before every blocking collective, so that waiting for late ranks is
   /// told from moving data. It changes the run: ranks that only send wait as well.
@@ -35,7 +35,7 @@ struct MpiCall {
   std::string call;  ///< as the standard spells it, "MPI_Allreduce"
   int region;        ///< id of the innermost region of the calling thread; -1 outside of all
   std::int64_t count;
-  /// What this rank hands over to others, as its arguments say and whatever the library makes of
+  /// Bytes that this rank hands over to others, as its arguments say and whatever the library makes of
   /// it: no headers, no second copy for a tree.
   /// - Sends, blocking or not: the message; nothing to MPI_PROC_NULL. Persistent ones at each
   ///   start. Receives, waits, tests, probes, barriers: 0.

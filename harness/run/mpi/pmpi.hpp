@@ -9,11 +9,11 @@
 
 #include "harness/run/clock.hpp"
 
-/// What the wrappers of MPI (pmpi_*.cpp) are made of: each is one line that names the call, its
+/// Common part of the wrappers of MPI (pmpi_*.cpp): each is one line that names the call, its
 /// payload (pmpi_bytes.hpp) and the function that does the work.
 namespace casebook::pmpi {
 
-/// Whether calls are watched. A plain variable: it changes outside parallel regions only.
+/// True if calls are watched. A plain variable: it changes outside parallel regions only.
 extern bool watching;
 
 /// The name of a call as a template argument.
@@ -29,7 +29,7 @@ int add_call(const char* name);
 template <Name name>
 inline const int column = add_call(name.letters);
 
-/// What is known of a call that has returned.
+/// Facts about a call that has returned.
 struct Finished {
   std::int64_t start_ns;
   std::int64_t end_ns;

@@ -4,7 +4,7 @@
 
 #include <mpi.h>
 
-/// What a call hands over to others, asked for only while calls are watched. The conventions are
+/// Bytes that a call hands over to others, computed only while calls are watched. The conventions are
 /// those of MpiCall::bytes.
 namespace casebook::pmpi {
 
@@ -75,7 +75,7 @@ struct TypedParts {
   std::int64_t bytes() const;
 };
 
-/// What the root alone hands over.
+/// Bytes that the root alone hands over.
 template <class Payload>
 struct FromRoot {
   Payload payload;

@@ -31,7 +31,7 @@ using Function =
 /// Who calls: C hands over values, Fortran their addresses.
 enum class Language { c, fortran };
 
-/// What is known of a kind of call.
+/// Facts about a kind of call.
 struct Kind {
   const char* name;  ///< as the standard spells it
   int count;         ///< place of the count among the arguments, from 0; -1: it hands nothing over
@@ -39,7 +39,7 @@ struct Kind {
   bool waits;        ///< it ends when others have done something
 };
 
-/// What was seen of it; several threads may add at once.
+/// Sums over its calls; several threads may add at once.
 struct Sum {
   std::int64_t count;
   std::int64_t bytes;
@@ -52,7 +52,7 @@ std::int64_t now_ns() {
   return static_cast<std::int64_t>(now.tv_sec) * 1'000'000'000 + now.tv_nsec;
 }
 
-/// The next function of this name behind ours.
+/// The next function of this name after ours.
 void* next(const char* name) {
   return dlsym(RTLD_NEXT, name);
 }

@@ -72,7 +72,7 @@ std::int64_t first_start(const TraceOfRank& mine) {
   return first;
 }
 
-/// Microseconds with three digits behind the point, exact to the nanosecond.
+/// Microseconds with three digits after the point, exact to the nanosecond.
 std::string microseconds(std::int64_t time_ns) {
   return fmt::format("{}.{:03}", time_ns / 1000, time_ns % 1000);
 }
@@ -87,7 +87,7 @@ std::string name_line(const char* kind, int process, std::size_t thread, const s
          ",\n";
 }
 
-/// This rank's lines, each with a comma behind it.
+/// This rank's lines, each with a comma after it.
 std::string lines_of(const Team& team, const TraceOfRank& mine, std::int64_t zero_ns) {
   const std::string name = fmt::format("rank {} on {}", team.rank, host_name());
   std::string text = name_line("process_name", team.rank, 0, name);

@@ -9,7 +9,7 @@
 
 namespace casebook {
 
-/// What one rank has to tell.
+/// Trace of one rank.
 struct TraceOfRank {
   std::vector<std::vector<TraceEvent>> threads;  ///< [thread][event]
   std::int64_t n_dropped = 0;                    ///< events that are not among them

@@ -49,7 +49,7 @@ class BatchByBatch : public Solver {
   /// Four rows of this many points for each of 100 functions fill L2, 0.8 MB of it.
   static constexpr int batch_size = 256;
 
-  /// What a thread needs.
+  /// Work arrays of a thread.
   struct Workspace {
     explicit Workspace(const scf::Basis& basis) : shells(basis), sums(basis.n_functions) {}
 

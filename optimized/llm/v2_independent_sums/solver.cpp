@@ -14,7 +14,7 @@ namespace {
 struct RowMatrix {
   std::size_t n_rows = 0;
   std::size_t n_columns = 0;
-  std::size_t row_length = 0;  ///< whole steps of a sum, zeros behind the columns
+  std::size_t row_length = 0;  ///< whole steps of a sum, zeros after the columns
   Buffer<float> numbers;
 
   static RowMatrix read(const Model& model, Weight weight, int layer);
@@ -47,7 +47,7 @@ float dot(const float* row, const float* token, std::size_t length) {
   return sum_of((sums[0] + sums[1]) + (sums[2] + sums[3]));
 }
 
-/// Tokens with zeros behind their elements, as rows have them.
+/// Tokens with zeros after their elements, as rows have them.
 Buffer<float> padded(const float* x, std::size_t n_tokens, const RowMatrix& w) {
   Buffer<float> wide(n_tokens * w.row_length);
   for (std::size_t t = 0; t < n_tokens; ++t) {

@@ -73,7 +73,7 @@ constexpr auto kernels = make_kernels(std::make_index_sequence<most_tokens>());
 struct PackedMatrix {
   std::size_t n_rows = 0;
   std::size_t n_columns = 0;
-  Buffer<float> numbers;  ///< [strip][column][row of the strip], zeros behind the last row
+  Buffer<float> numbers;  ///< [strip][column][row of the strip], zeros after the last row
 
   std::size_t n_strips() const { return (n_rows + strip_rows - 1) / strip_rows; }
 

@@ -19,7 +19,7 @@ namespace {
 /// Sums of integers and of floats for 12 tokens, and what a block needs: 28 of 32 registers.
 constexpr std::size_t most_tokens = 12;
 
-/// What is multiplied with weights, as signed bytes with 128 added, because the instruction takes one
+/// Factors of the weights, as signed bytes with 128 added, because the instruction takes one
 /// unsigned factor; each 32 share a scale.
 struct ByteTokens {
   std::size_t n_blocks = 0;
@@ -107,7 +107,7 @@ constexpr std::array<Kernel, sizeof...(n)> make_kernels(std::index_sequence<n...
 }
 constexpr auto kernels = make_kernels(std::make_index_sequence<most_tokens>());
 
-/// Whether the processor has the instruction, and the weights are bytes.
+/// True if the processor has the instruction, and the weights are bytes.
 bool has_byte_products([[maybe_unused]] NumberFormat format) {
 #if defined(__x86_64__)
   return panel_format(format) == NumberFormat::q8_0 && __builtin_cpu_supports("avx512vnni") != 0;

@@ -7,7 +7,7 @@
 
 namespace llm {
 
-/// Tokens that a text may go on with: those behind the latest earlier place where its last three
+/// Tokens that a text may go on with: those after the latest earlier place where its last three
 /// tokens stand, else its last two. No place: no guess.
 /// most: tokens of the guess, at most
 inline std::vector<int> guess(std::span<const int> text, std::size_t most) {

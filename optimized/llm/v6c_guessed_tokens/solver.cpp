@@ -47,8 +47,8 @@ std::vector<Piece> pieces_of(const std::vector<Open>& batch) {
   return pieces;
 }
 
-/// The user's choice behind the last token that is certain and, as long as the choice is what was
-/// guessed, behind each guess: as many tokens as were chosen, and the tokens.
+/// The user's choice after the last token that is certain and, as long as the choice is what was
+/// guessed, after each guess: as many tokens as were chosen, and the tokens.
 /// logits: [1 + open.n_guesses][n_vocabulary]. to: [2 + most_guesses]
 void choose(Requests& requests, const Open& open, const float* logits, int* to) {
   const std::size_t width = requests.n_vocabulary();
@@ -96,7 +96,7 @@ void go_on(Open& open, std::span<const int> chosen) {
   open.text.insert(open.text.end(), chosen.begin(), chosen.end());
   open.next = {chosen.back()};
   if (open.n_left() > 1) {
-    // What comes behind the answer's last token is nobody's.
+    // What comes after the answer's last token is nobody's.
     const auto most = std::min(most_guesses, static_cast<std::size_t>(open.n_left() - 1));
     const std::vector<int> guesses = guess(open.text, most);
     open.next.insert(open.next.end(), guesses.begin(), guesses.end());

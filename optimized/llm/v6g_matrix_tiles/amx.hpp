@@ -67,7 +67,7 @@ struct Amx {
 };
 #endif
 
-/// Whether the processor has tiles of bf16, and the kernel lets this process use them: it saves their
+/// True if the processor has tiles of bf16, and the kernel lets this process use them: it saves their
 /// 8 KiB only for those who ask.
 bool has_amx();
 

@@ -14,7 +14,7 @@ namespace {
 
 static_assert(group_rows % (tile_panels * panel_rows) == 0);
 
-/// Tokens as bf16, one behind the other, in groups of 32: [group][32][32 n_blocks]. Zeros stand for tokens
+/// Tokens as bf16, one after the other, in groups of 32: [group][32][32 n_blocks]. Zeros stand for tokens
 /// and columns that are none.
 class TokenRows {
  public:

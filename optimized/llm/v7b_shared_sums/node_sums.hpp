@@ -9,7 +9,7 @@
 namespace llm {
 
 /// As AmongRanks, on one node: what a rank finds lies where the others read it, and each adds up all of
-/// it together with the residual and the norm behind.
+/// it together with the residual and the norm after.
 class NodeSums : public AmongRanks {
  public:
   /// Errors: UsageError when its ranks are on several nodes. Collective.

@@ -11,7 +11,7 @@ namespace llm {
 
 /// Memory of a node in which every rank has a part that the others read: two places of as many numbers
 /// for each, used in turn, so that one meeting separates a sum's writers from its readers. Who fills a
-/// place again has met all ranks since, and each came to that meeting behind its last read.
+/// place again has met all ranks since, and each came to that meeting after its last read.
 class SharedParts {
  public:
   /// team: on one node
@@ -27,7 +27,7 @@ class SharedParts {
   std::vector<const float*> all();
 
  private:
-  /// What a rank's part begins with: how often it has come to a meeting.
+  /// Head of a rank's part: how often it has come to a meeting.
   struct alignas(64) Arrivals {
     std::atomic<std::uint64_t> n{0};
     static_assert(std::atomic<std::uint64_t>::is_always_lock_free);

@@ -46,7 +46,7 @@ class SharedPages {
   /// Makes pages for the positions from `first` on, up to `end`, that nobody else has.
   void open(std::size_t sequence, std::size_t first, std::size_t end);
 
-  /// Gives back the pages behind the first n positions.
+  /// Gives back the pages after the first n positions.
   void shorten(std::size_t sequence, std::size_t n_positions);
 
   /// As HeadCache::share_beginning(): whole pages.

@@ -5,7 +5,7 @@
 namespace llm {
 namespace {
 
-/// What rank 0 sent first of what is not yet received: sequence, depth, tokens. Collective.
+/// First prompt that rank 0 sent and that is not yet received: sequence, depth, tokens. Collective.
 std::vector<int> next_prompt(const TwoTeams& teams) {
   const casebook::TimedRegion timed(region::schedule);
   std::vector<int> length(1);

@@ -6,7 +6,7 @@
 
 namespace llm {
 
-/// Ranks that stand one behind the other in the communicator of all.
+/// Ranks that stand one after the other in the communicator of all.
 struct RankRange {
   int first = 0;
   int n = 0;
@@ -43,7 +43,7 @@ class TwoTeams {
   casebook::Team own_;  ///< this rank's of the two
 };
 
-/// What messages between the teams are.
+/// Tags of the messages between the teams.
 namespace tag {
 inline constexpr int prompt = 1;      ///< rank 0 to the first reader: sequence, depth, tokens; empty: the end
 inline constexpr int is_through = 2;  ///< the first reader to rank 0: the sequence of a prompt

@@ -11,7 +11,7 @@
 namespace lu {
 namespace {
 
-/// What two ranks tell each other: w; the indices of their elected rows and these rows; the panel's first w
+/// Message between two ranks: w; the indices of their elected rows and these rows; the panel's first w
 /// rows, zeros but on the rank that has them. Whole numbers up to 2^24 are floats.
 template <class Real>
 struct Candidates {
@@ -34,7 +34,7 @@ void copy(dense::View<const Real> from, dense::View<Real> to) {
   }
 }
 
-/// The order in which elimination with partial pivoting takes rows, and behind them those that it leaves.
+/// The order in which elimination with partial pivoting takes rows, and after them those that it leaves.
 /// factored: the rows; destroyed
 template <class Real>
 std::vector<std::int64_t> order_of_pivots(dense::View<Real> factored) {
@@ -194,7 +194,7 @@ std::vector<std::int64_t> TournamentPanelOf<Real>::elect(Block own, std::int64_t
   return winners;
 }
 
-/// This rank's rows below the top behind the exchanges.
+/// This rank's rows below the top after the exchanges.
 template <class Real>
 typename TournamentPanelOf<Real>::Block TournamentPanelOf<Real>::rows_below(
     Block own, std::int64_t first, const std::int64_t* pivots) {

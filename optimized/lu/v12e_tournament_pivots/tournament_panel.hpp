@@ -21,7 +21,7 @@ class TournamentPanelOf {
  public:
   using Block = dense::View<Real>;
 
-  /// Of random matrices no element of L was above 5, says the source.
+  /// No element of L was above 5 for random matrices, says the source.
   static constexpr double largest_multiplier = 8.0;
 
   /// widest: columns of the widest panel

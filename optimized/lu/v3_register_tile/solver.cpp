@@ -78,7 +78,7 @@ class RegisterTile : public Solver {
     }
   }
 
-  /// What is left over at the edges.
+  /// Updates what is left over at the edges.
   static void update_edge(Block l, Block u, Block a) {
     for (std::int64_t j = 0; j < a.n_columns; ++j) {
       for (std::int64_t k = 0; k < l.n_columns; ++k) {

@@ -86,7 +86,7 @@ class SinglePrecisionFactors : public Solver {
     return {a_.column(place), input_.n, columns().count_below(end) - place, a_.ld()};
   }
 
-  /// Of the panel's rows, from zero.
+  /// Exchanges of the panel's rows, from zero.
   Exchanges exchanges(std::int64_t first) const {
     return {pivots_.data() + first, static_cast<std::size_t>(width_of(first))};
   }

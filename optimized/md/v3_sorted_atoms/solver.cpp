@@ -45,7 +45,7 @@ class SortedHalfList : public SortedAtoms {
     return age_.is_over(x_);
   }
 
-  /// Each cell's atoms stand one behind another, from first_[cell] on.
+  /// Each cell's atoms stand one after another, from first_[cell] on.
   void find_cells() {
     first_.assign(grid_.n_cells() + 1, 0);
     for (const Vec3& place : x_) {

@@ -14,7 +14,7 @@ namespace mp2 {
 namespace {
 
 /// MP2 that stores no integrals over basis functions. Orbitals i are dealt to ranks; for each batch of
-/// them that fits into the memory limit a rank computes all integrals anew, eight quartets at a time,
+/// them that fits into the memory limit a rank computes all integrals again, eight quartets at a time,
 /// and brings two indices to orbitals before the next bra replaces them. Threads share the bras.
 class Mp2 : public Solver {
  public:

@@ -20,7 +20,7 @@ namespace mp2 {
 namespace {
 
 /// MP2 that stores no integrals over basis functions. For each batch of orbitals i that fits into the
-/// memory limit all integrals are computed anew, eight quartets at a time, each on one rank only: blocks
+/// memory limit all integrals are computed again, eight quartets at a time, each on one rank only: blocks
 /// of functions n are dealt to ranks, which bring two indices of (mn|li) to orbitals. Then (jn|li) of
 /// each i goes to one rank. Threads share a rank's blocks.
 class Mp2 : public Solver {

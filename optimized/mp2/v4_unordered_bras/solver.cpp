@@ -19,7 +19,7 @@ namespace mp2 {
 namespace {
 
 /// MP2 that stores no integrals over basis functions. For each batch of orbitals i that fits into the
-/// memory limit all integrals are computed anew, eight quartets at a time: unordered pairs of blocks of m
+/// memory limit all integrals are computed again, eight quartets at a time: unordered pairs of blocks of m
 /// and n are dealt to ranks, which bring one index of (mn|li) to orbitals and keep the outcome. Then
 /// (mn|li) of each i goes to one rank, which does the rest. Threads share a rank's pairs and orbitals.
 class Mp2 : public Solver {

@@ -66,7 +66,7 @@ class RiMp2 : public Solver {
     return (first_orbital(rank + 1) - first_orbital(rank)) * n_virtual_;
   }
 
-  /// (P|ia) for the fitting shells of this rank, one behind the other, and all i.
+  /// (P|ia) for the fitting shells of this rank, one after the other, and all i.
   Matrix own_rows() {
     std::vector<int> first_row{0};
     for (int k = 0; bra_of(team_.rank, k) < static_cast<int>(bras_.size()); ++k) {
@@ -227,7 +227,7 @@ class RiMp2 : public Solver {
   Orbitals orbitals_;
   std::optional<DirectIntegrals> integrals_;
   std::vector<FittingBra> bras_;
-  std::vector<double> products_;  ///< B of all ranks, one behind the other: [P][i a] of each
+  std::vector<double> products_;  ///< B of all ranks, one after the other: [P][i a] of each
   std::optional<PairEnergies> pairs_;
 };
 

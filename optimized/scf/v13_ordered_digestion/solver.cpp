@@ -41,7 +41,7 @@ class HartreeFock : public Solver {
   void copy_out(Result& result) override { result = result_; }
 
  private:
-  /// What a thread works with.
+  /// Work arrays of a thread.
   struct Workspace {
     OrderedSums sums;
     BraWorkspace<Lanes> full;

@@ -48,7 +48,7 @@ class HartreeFock : public Solver {
   /// The last shell d of the row (ab|c.): pairs are ordered, and cd does not pass ab.
   static int last_shell(int a, int b, int c) { return c == a ? b : c; }
 
-  /// Integrals (ab|cd) for the shells d of the row, one quartet behind the other.
+  /// Integrals (ab|cd) for the shells d of the row, one quartet after the other.
   void compute_row(int a, int b, int c, std::vector<double>& row) const {
     const casebook::TimedRegion timed(region::eri);
     double* out = row.data();

@@ -58,7 +58,7 @@ class HartreeFock : public Solver {
     return symmetrize(g);
   }
 
-  /// Integrals (ab|cd) for the kept shells d, one quartet behind the other.
+  /// Integrals (ab|cd) for the kept shells d, one quartet after the other.
   void compute_row(
       int a, int b, int c, const std::vector<int>& kept, std::vector<double>& row) const {
     const casebook::TimedRegion timed(region::eri);

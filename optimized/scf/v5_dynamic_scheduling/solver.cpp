@@ -84,7 +84,7 @@ class HartreeFock : public Solver {
     return std::pair(a, pair_index - a * (a + 1) / 2);
   }
 
-  /// Integrals (ab|cd) for the kept shells d, one quartet behind the other.
+  /// Integrals (ab|cd) for the kept shells d, one quartet after the other.
   void compute_row(
       int a, int b, int c, const std::vector<int>& kept, std::vector<double>& row) const {
     const casebook::TimedRegion timed(region::eri);

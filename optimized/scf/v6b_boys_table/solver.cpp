@@ -67,7 +67,7 @@ class HartreeFock : public Solver {
     return symmetrize(sum_over_team(partial, team_));
   }
 
-  /// Integrals (ab|cd) for the kept shells d, one quartet behind the other.
+  /// Integrals (ab|cd) for the kept shells d, one quartet after the other.
   void compute_row(
       int a, int b, int c, const std::vector<int>& kept, std::vector<double>& row) const {
     const casebook::TimedRegion timed(region::eri);

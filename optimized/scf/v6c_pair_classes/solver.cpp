@@ -64,7 +64,7 @@ class HartreeFock : public Solver {
     return symmetrize(sum_over_team(partial, team_));
   }
 
-  /// Kets of no class behind the bra's whose quartet can add more than the threshold to some Fock
+  /// Kets of no class after the bra's whose quartet can add more than the threshold to some Fock
   /// element: |(ij|kl)| |D| <= Q_ab Q_cd max |D| over the six density blocks that meet the quartet.
   void keep_large(const PairTask& task, const DensityBounds& bounds, KeptBatchesOf<L>& kept) const {
     const casebook::TimedRegion timed(region::screening);

@@ -17,7 +17,7 @@ namespace spectral {
 /// without waiting: while one piece is worked on the next comes and the one before goes back.
 /// rows:   [n][slot][n_rows][n_kx]; of a slot's fields some are moved, from the first one on
 /// planes: of a piece, for each rank r [size][fields][n_rows(r)][n_kx]
-/// What comes back may take the place of what went from there: it cannot arrive before that has left.
+/// The product may be received into the send buffer: it depends on the data that was sent.
 class PlanePieces {
  public:
   static constexpr int in_flight = 2;  ///< pieces of each direction; buffers take turns

@@ -100,7 +100,7 @@ class FusedSlabs {
     int z;
   };
 
-  /// Whether a sweep over planes sends a product back.
+  /// True if a sweep over planes sends a product back.
   enum class Ends { at_rows, at_grid };
 
   /// Calls use(z, place of its fields, planes) for each plane z of this rank; `fields` of them come to

@@ -84,7 +84,7 @@ class FusedSlabs {
   }
 
  private:
-  /// What a thread works in. Zeroed: lines of dropped modes stay so.
+  /// Work arrays of a thread. Zeroed: lines of dropped modes stay so.
   struct Room {
     explicit Room(const PrunedSlab& slab)
         : planes(static_cast<std::size_t>(SlabFields::forth * plane_size(slab.n))),

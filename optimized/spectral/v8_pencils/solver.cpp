@@ -87,7 +87,7 @@ class FusedPencils {
   }
 
  private:
-  /// What a thread works in. Zeroed: lines of dropped modes stay so.
+  /// Work arrays of a thread. Zeroed: lines of dropped modes stay so.
   struct Room {
     explicit Room(const PencilFields& fields)
         : lines(static_cast<std::size_t>(PencilFields::forth * fields.lines_size())),

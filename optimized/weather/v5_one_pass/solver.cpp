@@ -10,7 +10,7 @@
 namespace weather {
 namespace {
 
-/// Fluxes live in L1: those of a row and of the row behind it, and the cells between them get their next
+/// Fluxes live in L1: those of a row and of the row after it, and the cells between them get their next
 /// values at once. A stage reads the fields and the start and writes the next fields, and nothing else.
 /// Memory: three states of each field, since the fields must stay while their neighbours need them.
 class OnePass : public SplitSteps<OnePass> {
@@ -34,7 +34,7 @@ class OnePass : public SplitSteps<OnePass> {
     }
   }
 
-  /// Row behind row along y or z; along x the faces of a row lie in it.
+  /// Row after row along y or z; along x the faces of a row lie in it.
   template <std::size_t n_fields>
   void sweep(int axis, double dt, const FieldArrays& q, const FieldArrays& next) {
     const casebook::TimedRegion timed(region_of(axis));

@@ -50,7 +50,7 @@ class SharedRows : public SplitSteps<SharedRows> {
     }
   }
 
-  /// Row behind row along y or z; along x the faces of a row lie in it.
+  /// Row after row along y or z; along x the faces of a row lie in it.
   template <std::size_t n_fields>
   void sweep(int axis, double dt, const FieldArrays& q, const FieldArrays& next) {
     const casebook::TimedRegion timed(region_of(axis));

@@ -14,7 +14,7 @@ class BatchQueue {
   /// Collective.
   BatchQueue(const casebook::Team& team, std::vector<Batch> batches);
 
-  /// Begins anew. Collective; no rank may still be counting.
+  /// Begins again. Collective; no rank may still be counting.
   void reset();
 
   /// A batch that no thread of any rank has taken, or none. Safe to call from threads.

@@ -9,7 +9,7 @@
 
 namespace dft {
 
-/// What a thread needs for batches.
+/// Work arrays of a thread for batches.
 /// Functions: evaluates shells at the points of a batch, ShellsByPoint or a class with the same functions
 template <class Functions>
 struct BatchWorkspace {

@@ -10,7 +10,7 @@
 
 namespace dft {
 
-/// What a thread sums over its points.
+/// Sums of a thread over its points.
 struct QuadratureSums {
   QuadratureSums() = default;
   explicit QuadratureSums(int n_functions) : potential(n_functions, n_functions) {}

@@ -8,7 +8,7 @@
 namespace dft {
 namespace {
 
-/// What a thread works with.
+/// Work arrays of a thread.
 struct Workspace {
   scf::OrderedSums sums;
   scf::BraWorkspace<scf::Lanes> full;

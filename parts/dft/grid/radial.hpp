@@ -13,7 +13,7 @@ struct RadialPoint {
 };
 
 /// Euler and Maclaurin's rule on 0 < q < 1 for radii r = -alpha log(1 - q^3), with alpha such that
-/// the sphere behind the last one would have the radius `range`.
+/// the sphere after the last one would have the radius `range`.
 /// Source: Mura & Knowles, J. Chem. Phys. 104 (1996) 9848.
 std::vector<RadialPoint> mura_knowles(int n_points, double range);
 

@@ -10,7 +10,7 @@
 
 namespace llm {
 
-/// Attention behind kept keys and values: a token's own are added once, and no earlier token is
+/// Attention after kept keys and values: a token's own are added once, and no earlier token is
 /// looked at again.
 class RowCache {
  public:

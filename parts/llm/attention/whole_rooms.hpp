@@ -60,7 +60,7 @@ class WholeRooms {
             room.values[layer].data() + first * padded_width_};
   }
 
-  /// To be called before positions are written, and when those behind the first n are forgotten.
+  /// To be called before positions are written, and when those after the first n are forgotten.
   void open(std::size_t, std::size_t, std::size_t) {}
   void shorten(std::size_t, std::size_t) {}
 

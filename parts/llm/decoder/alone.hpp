@@ -8,11 +8,11 @@ namespace llm {
 
 /// How ranks share a forward pass: not at all. What a `Decoder` asks of its sharing.
 struct Alone {
-  /// What this rank has of the heads. Errors: none.
+  /// Heads of this rank. Errors: none.
   static Shape own_heads(const Shape& shape) { return shape; }
   static int first_kv_head(const Shape&) { return 0; }
 
-  /// What this rank has of a matrix.
+  /// This rank's part of a matrix.
   template <class MatrixType>
   static MatrixType read(const Model& model, Weight weight, int layer) {
     return MatrixType::read(model, weight, layer);

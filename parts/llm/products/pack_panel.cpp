@@ -26,7 +26,7 @@ void gather_words(const StoredRows& rows, std::size_t at, std::size_t n_words, s
   }
 }
 
-/// Rows of f32 or 16-bit numbers: words all along, block behind block.
+/// Rows of f32 or 16-bit numbers: words all along, block after block.
 void pack_words(const StoredRows& rows, std::size_t n_bytes, std::byte* panel) {
   const std::size_t whole = n_bytes / 4;
   gather_words(rows, 0, whole, panel);

@@ -27,7 +27,7 @@ std::uint32_t rounded(float number) {
   return bits;
 }
 
-/// What is multiplied with weights as bf16, in tiles of as many tokens as a kernel takes: in a tile,
+/// Factors of the weights as bf16, in tiles of as many tokens as a kernel takes: in a tile,
 /// the tokens' pairs of one pair of columns lie side by side.
 class PairTiles {
  public:
@@ -56,7 +56,7 @@ class PairTiles {
     return n_tiles_;
   }
 
-  /// The first token of a tile; behind the last tile, the number of tokens.
+  /// The first token of a tile; after the last tile, the number of tokens.
   std::size_t begin(std::size_t tile) const {
     return tile * n_tokens_ / n_tiles_;
   }
@@ -67,7 +67,7 @@ class PairTiles {
   }
 
  private:
-  /// to: [pair], a distance apart; zeros behind the columns
+  /// to: [pair], a distance apart; zeros after the columns
   void pack_token(const float* x,
                   std::size_t n_columns,
                   std::size_t distance,

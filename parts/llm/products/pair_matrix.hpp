@@ -11,7 +11,7 @@ struct PairMatrix : StoredMatrix {
     return {StoredMatrix::read(model, weight, layer)};
   }
 
-  /// Whether products of weights in this format round both factors to bf16.
+  /// True if products of weights in this format round both factors to bf16.
   static bool has_pair_products(NumberFormat format);
 
   static Rounding rounding(const Model& model) {

@@ -59,7 +59,7 @@ struct F16Block {
   }
 };
 
-/// Signed bytes, and behind them the rows' scales as f16.
+/// Signed bytes, and after them the rows' scales as f16.
 struct Q8Block {
   static constexpr NumberFormat format = NumberFormat::q8_0;
   static constexpr std::size_t scales_at = 16 * block_columns;

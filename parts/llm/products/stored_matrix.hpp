@@ -15,7 +15,7 @@ struct Range {
   std::int64_t n() const { return end - first; }
 };
 
-/// What one rank has of a matrix. columns: whole blocks of the number format
+/// One rank's part of a matrix. columns: whole blocks of the number format
 struct MatrixPart {
   Range rows;
   Range columns;

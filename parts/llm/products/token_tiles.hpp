@@ -6,12 +6,12 @@
 
 namespace llm {
 
-/// What products multiply, packed in tiles of as many tokens as a kernel takes at once: in a tile,
+/// Factors of the products, packed in tiles of as many tokens as a kernel takes at once: in a tile,
 /// the elements of one column lie side by side, so that a kernel reads it from begin to end.
 class TokenTiles {
  public:
   /// Packs by all threads.
-  /// x: [n_tokens][n_columns]. n_padded: columns of a tile, zeros behind the n_columns. most: tokens
+  /// x: [n_tokens][n_columns]. n_padded: columns of a tile, zeros after the n_columns. most: tokens
   /// of a tile; all tiles are as large as that allows, and differ by one token at most
   TokenTiles(const float* x,
              std::size_t n_tokens,

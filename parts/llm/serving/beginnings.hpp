@@ -22,10 +22,10 @@ class Beginnings {
   /// Makes a sequence ready for a request. Returns how many tokens of the prompt stand in it.
   int make_ready(int sequence, const Request& request);
 
-  /// Tokens that went through the engine, behind those of a sequence.
+  /// Tokens that went through the engine, after those of a sequence.
   void append(int sequence, std::span<const int> tokens);
 
-  /// Whether more of a prompt will stand in a sequence when another prompt has been read.
+  /// True if more of a prompt will stand in a sequence when another prompt has been read.
   bool should_wait(const std::vector<int>& prompt, const std::vector<int>& being_read) const;
 
  private:

@@ -24,7 +24,7 @@ Turn turn_at(const Shape& shape, int position);
 /// head: [head_dim]
 void rotate(RotaryPairs pairs, const Turn& turn, float* head);
 
-/// Norms and turns every head of some tokens: what is done to queries and keys behind their product.
+/// Norms and turns every head of some tokens: what is done to queries and keys after their product.
 /// w: of the heads' norm, or empty. positions: [n_tokens]. heads: [n_tokens][n_heads][head_dim]
 void turn_heads(const Shape& shape,
                 const std::vector<float>& w,
@@ -39,7 +39,7 @@ void gate_with(const float* up, std::size_t n, float* gate);
 /// x += y
 void add(const float* y, std::size_t n, float* x);
 
-/// What a `Decoder` asks of its steps between products: those above.
+/// Steps of a `Decoder` between products: those above.
 struct TextbookSteps {
   static constexpr auto* rms_norm = llm::rms_norm;
   static constexpr auto* turn_heads = llm::turn_heads;

@@ -83,7 +83,7 @@ class TileCholesky {
     return right_.data() + row / columns().block * right_size_;
   }
 
-  /// What a thread works with.
+  /// Work arrays of a thread.
   struct Space {
     TileKernels<Real> kernels;
     TileKernels<double> diagonal_kernels;

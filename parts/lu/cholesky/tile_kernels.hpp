@@ -7,7 +7,7 @@
 
 namespace lu {
 
-/// What a tile Cholesky factorization does with its tiles. One for each thread: it keeps space to pack in.
+/// Tile operations of a Cholesky factorization. One for each thread: it keeps space to pack in.
 template <class Real>
 class TileKernels {
  public:

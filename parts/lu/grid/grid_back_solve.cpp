@@ -45,7 +45,7 @@ void solve_block(const LocalMatrix<double>& a,
   }
 }
 
-/// Of the block's columns, which begin at index `first` of the whole.
+/// Refuses rounded zeros in the block's columns, which begin at index `first` of the whole.
 void refuse_rounded_zeros(const LocalMatrix<double>& a,
                           const std::vector<double>& largest,
                           std::int64_t first,

@@ -8,7 +8,7 @@
 
 namespace lu {
 
-/// Solves U x = y, of blocks that are dealt out over a grid; y is the column behind the last. Collective;
+/// Solves U x = y, of blocks that are dealt out over a grid; y is the column after the last. Collective;
 /// every rank has x. Region: back_solve.
 /// Errors: UsageError when U is singular but for rounding.
 std::vector<double> back_solve(const LocalMatrix<double>& a,

@@ -9,7 +9,7 @@ namespace {
 // row at the pivot's place, zeros but on the rank that has it. Whole numbers up to 2^24 are floats.
 constexpr std::int64_t row_at = 3;
 
-/// Keeps the message with the larger magnitude, of equal ones the first row, and adds what is behind.
+/// Keeps the message with the larger magnitude, of equal ones the first row, and adds what is after.
 template <class Real>
 void keep_larger(void* in, void* in_out, int*, MPI_Datatype* type) {
   int bytes = 0;

@@ -60,7 +60,7 @@ class GridPanelOf {
   std::int64_t* pivots_ = nullptr;
 };
 
-/// Of doubles.
+/// The same for doubles.
 using GridPanel = GridPanelOf<double>;
 
 }  // namespace lu

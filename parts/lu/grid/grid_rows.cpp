@@ -5,7 +5,7 @@
 namespace lu {
 namespace {
 
-/// What each rank sends or receives, in the order of the ranks.
+/// Counts that each rank sends or receives, in the order of the ranks.
 struct Counts {
   std::vector<int> count;
   std::vector<int> offset;
@@ -60,7 +60,7 @@ void GridRowsOf<Real>::list(const RowExchange& exchange, std::int64_t first) {
   }
 }
 
-// Each rank's rows column by column, one rank's behind the other's.
+// Each rank's rows column by column, one rank's after the other's.
 template <class Real>
 void GridRowsOf<Real>::send_to_all(Block a) {
   const Counts counts(up_, a.n_columns);

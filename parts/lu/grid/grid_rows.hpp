@@ -40,7 +40,7 @@ class GridRowsOf {
   dense::Buffer<Real> received_;
 };
 
-/// Of doubles.
+/// The same for doubles.
 using GridRows = GridRowsOf<double>;
 
 /// Puts the rows of L in the order in which later panels have exchanged them. Collective.

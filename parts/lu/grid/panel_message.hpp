@@ -8,7 +8,7 @@
 
 namespace lu {
 
-/// What the ranks of a row of the grid need of a panel, in one piece: its top, its pivots, and their rows of
+/// Part of a panel for the ranks of a row of the grid, in one piece: its top, its pivots, and their rows of
 /// -L in slivers, as the update reads them.
 template <class Real>
 class PanelMessageOf {
@@ -20,7 +20,7 @@ class PanelMessageOf {
     data_.reserve(count());
   }
 
-  /// Of numbers.
+  /// Count of numbers.
   int count() const { return static_cast<int>(left_at() + n_padded_rows_ * width_); }
   Real* data() { return data_.data(); }
 
@@ -40,7 +40,7 @@ class PanelMessageOf {
   dense::Buffer<Real> data_;
 };
 
-/// Of doubles.
+/// The same for doubles.
 using PanelMessage = PanelMessageOf<double>;
 
 }  // namespace lu

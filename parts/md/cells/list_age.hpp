@@ -7,7 +7,7 @@
 
 namespace md {
 
-/// Whether a list of neighbours may still be used: nobody can have come within the cut-off whom it lacks while no
+/// True if a list of neighbours may still be used: nobody can have come within the cut-off whom it lacks while no
 /// atom has moved by more than half of the skin.
 class ListAge {
  public:

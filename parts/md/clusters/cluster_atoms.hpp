@@ -12,7 +12,7 @@
 
 namespace md {
 
-/// Columns of the box along z: clusters of one column stand one behind another, from low to high.
+/// Columns of the box along z: clusters of one column stand one after another, from low to high.
 struct Columns {
   std::array<int, 2> n{};
   std::array<double, 2> width{};
@@ -39,7 +39,7 @@ class ClusterAtoms {
   /// Forces are not brought along.
   void sort_atoms();
 
-  /// Whether an atom of any rank has moved by half of the skin since the last sort. Collective.
+  /// True if an atom of any rank has moved by half of the skin since the last sort. Collective.
   bool is_old(double skin) const;
 
   /// Square of the way of that atom of this rank that is farthest from where it was.

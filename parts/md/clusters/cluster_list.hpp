@@ -28,7 +28,7 @@ struct ClusterList {
   std::vector<Neighbour> neighbours;
 };
 
-/// Whether one of four atoms of a cluster has one of eight of another within reach.
+/// True if one of four atoms of a cluster has one of eight of another within reach.
 inline bool meets(
     const Block& i, std::size_t first_row, const Block& j, const Vec3& image, double reach2) {
   const Lanes x = j.x + image[0];

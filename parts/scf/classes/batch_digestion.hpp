@@ -15,7 +15,7 @@ struct QuartetFunctionsOf {
   int n_a, n_b, n_c, n_d;
 };
 
-/// What quartets are added to: half of J_ij + J_ji, J_ij = sum over k, l of D_kl (ij|kl), and a factor
+/// Sums of quartets: half of J_ij + J_ji, J_ij = sum over k, l of D_kl (ij|kl), and a factor
 /// times K_ij + K_ji, K_ij = sum of D_kl (ik|jl); symmetrize() gives the mirror images. Thread-private.
 struct FockSums {
   Matrix& coulomb;

@@ -78,7 +78,7 @@ void coulomb(const Boys& boys,
 /// half(kl, tuv) += sum R(tuv + t'u'v') E(t'u'v', kl).
 /// A term: one coefficient of 64 B from L2 or L1, n elements of R from L1, n multiply-adds into
 /// registers; the sums are loaded and stored once per function pair.
-/// anew: the sums begin with zero
+/// again: the sums begin with zero
 template <int l_bra, int l_ket, int first, int n, class L>
 void add_ket_primitive(
     const PairClassOf<L>& ket_class, const L* terms, const L* r, bool anew, L* half) {

@@ -45,12 +45,12 @@ struct KeptBatchesOf {
   }
 };
 
-/// What a thread needs for the quartets that it computes in one width.
+/// Work arrays of a thread for the quartets that it computes in one width.
 template <class L>
 struct BraWorkspace {
   BatchScratchOf<L> scratch;
   KeptBatchesOf<L> kept;
-  std::vector<L> integrals;  ///< of a row's batches, one behind the other
+  std::vector<L> integrals;  ///< of a row's batches, one after the other
   std::vector<L> coulomb;    ///< [n_a n_b] of the bra
 };
 

@@ -54,7 +54,7 @@ constexpr auto hermite_steps() {
   return steps;
 }
 
-/// Takes them one behind the other, each known to the compiler: one or two operations, with one or two
+/// Takes them one after the other, each known to the compiler: one or two operations, with one or two
 /// loads and a store of 64 B, in L1.
 template <int order, int highest, class L, std::size_t... numbers>
 void raise_hermite(const L& x,

@@ -46,7 +46,7 @@ void fill_lane(const PairClassOf<L>& members,
   }
 }
 
-/// What screening and digestion need to know of the pairs.
+/// Facts about the pairs for screening and digestion.
 template <class L>
 void place_pairs(const PairClassOf<L>& members, KetBatchOf<L>& batch) {
   using Real = ElementOf<L>;

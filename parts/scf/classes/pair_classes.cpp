@@ -16,7 +16,7 @@ const double prefactor = std::sqrt(34.986836655249725);
 /// Square root of the repulsion below which a primitive pair is left out, hartree^(1/2).
 constexpr double negligible = 1e-15;
 
-/// What the blocks of a class have in common: l, l_a, l_b, n_a, n_b, and their primitives, because
+/// Common properties of the blocks of a class: l, l_a, l_b, n_a, n_b, and their primitives, because
 /// the lanes of a batch take as long as the one with most.
 using Kind = std::tuple<int, int, int, int, int, int, int>;
 

@@ -28,7 +28,7 @@ class PairTasks {
     }
   }
 
-  /// Begins anew. Collective; no rank may still be counting.
+  /// Begins again. Collective; no rank may still be counting.
   void reset();
 
   /// A bra pair that no thread of any rank has taken, if any. Safe to call from threads. Shorter than

@@ -17,7 +17,7 @@ class ShellPairTasks {
   ShellPairTasks(const casebook::Team& team, int n_shells)
       : counter_(team), n_pairs_(n_shells * (n_shells + 1) / 2) {}
 
-  /// Begins anew. Collective; no rank may still be counting.
+  /// Begins again. Collective; no rank may still be counting.
   void reset() {
     const casebook::TimedRegion timed(region::schedule);
     counter_.reset();

@@ -21,7 +21,7 @@ class Diis {
   /// extrapolated Fock matrix.
   Matrix extrapolate(const Matrix& fock, const Matrix& error);
 
-  /// What is remembered, oldest first.
+  /// Fock matrices kept, oldest first.
   const std::deque<Matrix>& focks() const { return focks_; }
   const std::deque<Matrix>& errors() const { return errors_; }
 

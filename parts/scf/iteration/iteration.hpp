@@ -37,7 +37,7 @@ class Iteration {
   /// S^(-1/2), so that X^T S X = 1 (symmetric orthogonalization), in the space that is kept.
   const Matrix& orthogonalizer() const { return orthogonalizer_; }
 
-  /// What is left of the basis where functions nearly depend on others.
+  /// Rest of the basis where functions nearly depend on others.
   const KeptSpace& kept_space() const { return *kept_space_; }
 
   /// Iterates from the core Hamiltonian's orbitals until the orbital gradient is below the

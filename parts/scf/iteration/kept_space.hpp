@@ -4,7 +4,7 @@
 
 namespace scf {
 
-/// What is left of a basis without the combinations of functions that nearly depend on others: the
+/// Rest of a basis without the combinations of functions that nearly depend on others: the
 /// eigenvectors of the overlap whose eigenvalue is smallest_kept_overlap or more. Matrices stay [n_bf][n_bf]: in
 /// the orthonormal basis the directions that are left out have no density and an energy far above all others.
 /// Source: Szabo & Ostlund (1996), section 3.4.5, canonical orthogonalization.

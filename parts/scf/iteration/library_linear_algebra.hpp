@@ -12,7 +12,7 @@ struct LibraryLinearAlgebra {
   /// A^T B (dgemm)
   static Matrix multiply_transposed(const Matrix& a, const Matrix& b);
 
-  /// Of a symmetric matrix, by divide and conquer (dsyevd).
+  /// Eigenvalues and vectors of a symmetric matrix, by divide and conquer (dsyevd).
   /// Errors: std::runtime_error as require_finite() with this name, and when LAPACK does not converge.
   static EigenSystem diagonalize(const Matrix& a, const char* name = "a matrix");
 };

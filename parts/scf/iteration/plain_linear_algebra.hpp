@@ -25,7 +25,7 @@ struct PlainLinearAlgebra {
   /// A^T B
   static Matrix multiply_transposed(const Matrix& a, const Matrix& b);
 
-  /// Of a symmetric matrix, by cyclic Jacobi rotations.
+  /// Eigenvalues and vectors of a symmetric matrix, by cyclic Jacobi rotations.
   /// Source: Golub & Van Loan (2013), section 8.5. Errors: as require_finite() with this name.
   static EigenSystem diagonalize(const Matrix& a, const char* name = "a matrix");
 };

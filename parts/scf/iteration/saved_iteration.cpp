@@ -11,7 +11,7 @@ namespace {
 using casebook::hdf5::File;
 using casebook::hdf5::Shape;
 
-/// Matrices of n rows and columns, one behind the other.
+/// Matrices of n rows and columns, one after the other.
 void save_list(File& file, const char* name, const std::deque<Matrix>& matrices, std::size_t n) {
   std::vector<double> all;
   for (const Matrix& matrix : matrices) {

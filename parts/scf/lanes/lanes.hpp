@@ -20,7 +20,7 @@ using dense::select;
 using Lanes = dense::Wide<double, 8>;
 inline constexpr int n_lanes = n_lanes_of<Lanes>;
 
-/// What comparisons give: all bits of a lane, or none.
+/// Result of a comparison: all bits of a lane, or none.
 using LaneIntegers = dense::Wide<std::int64_t, 8>;
 
 /// Small whole numbers: as wide as those that the processor converts in one instruction.
@@ -40,7 +40,7 @@ inline double sum_of_lanes(const Lanes& x) {
   return ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
 }
 
-/// Whether a comparison holds in some lane, or in all. Integers: of 64 B.
+/// True if a comparison holds in some lane, or in all. Integers: of 64 B.
 template <class Integers>
 bool any_lane(const Integers& holds) {
 #if defined(__AVX512F__)

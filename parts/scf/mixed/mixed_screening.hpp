@@ -14,7 +14,7 @@ struct RoundedBounds : DensityBounds {
   std::vector<float> rounded;  ///< [n_blocks][n_blocks]
 };
 
-/// What screening needs of a density for the quartets of one bra (ab|. It keeps a reference.
+/// Bounds from a density for the quartets of one bra (ab|. It keeps a reference.
 struct BraBounds {
   BraBounds(const RoundedBounds& all, const BraPair& bra);
 

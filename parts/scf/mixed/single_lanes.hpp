@@ -9,7 +9,7 @@ namespace scf {
 /// One number each of sixteen independent problems, in single precision: 64 B.
 using SingleLanes = dense::Wide<float, 16>;
 
-/// What comparisons give: all bits of a lane, or none.
+/// Result of a comparison: all bits of a lane, or none.
 using SingleLaneIntegers = dense::Wide<std::int32_t, 16>;
 
 template <>
@@ -69,7 +69,7 @@ inline SingleLanes gathered(const float* from, const SingleLaneIntegers& at) {
 #endif
 }
 
-/// Of each lane the number of a table of sixteen: by a permutation, not by loads.
+/// table[at[lane]] in every lane, by one register permutation.
 inline SingleLanes looked_up(const SingleLanes& table, const SingleLaneIntegers& at) {
 #if defined(__AVX512F__) && defined(__clang__)
   return _mm512_permutexvar_ps(reinterpret_cast<__m512i>(at), table);

@@ -28,7 +28,7 @@ std::array<int, n_runs> starts_of_runs(int n, const std::array<int, n_runs>& col
   return at;
 }
 
-/// The elements of each lane's run, one behind the other in lanes.
+/// The elements of each lane's run, one after the other in lanes.
 template <class L, std::size_t n_runs>
 void take_runs(const ElementOf<L>* panel, const std::array<int, n_runs>& at, int size, L* block) {
   if (size < 3) {
@@ -44,7 +44,7 @@ void take_runs(const ElementOf<L>* panel, const std::array<int, n_runs>& at, int
   }
 }
 
-/// Adds to a panel what take_runs() takes. The block's lanes behind its end must be zero.
+/// Adds to a panel what take_runs() takes. The block's lanes after its end must be zero.
 template <class Lane, std::size_t n_runs>
 void add_runs(const Lane* block, const std::array<int, n_runs>& at, int size, double* panel) {
   if (size < 3) {

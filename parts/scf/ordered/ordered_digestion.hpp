@@ -9,7 +9,7 @@
 
 namespace scf {
 
-/// A symmetric matrix cut into panels, one for each block of functions, one behind the other, and room
+/// A symmetric matrix cut into panels, one for each block of functions, one after the other, and room
 /// for three elements more. The panel of a block, [n_bf][n], has what its n functions have with any other:
 /// what a quartet meets with the functions of its c lies side by side. That of the block whose first
 /// function is f begins at f n_bf.
@@ -25,7 +25,7 @@ void add_exchange(const std::vector<double>& panels,
                   const std::vector<ShellBlock>& blocks,
                   Matrix& g);
 
-/// What the density has with the functions of a bra's blocks: parts of its panels.
+/// Parts of the density's panels with the functions of a bra's blocks.
 template <class Real>
 struct BraDensity {
   const Real* ab;  ///< [n_a][n_b]

@@ -8,7 +8,7 @@
 
 namespace scf {
 
-/// What quartets are added to, by a thread of its own.
+/// Sums of the quartets of one thread.
 struct OrderedSums {
   Matrix coulomb;                            ///< of the bras
   std::vector<std::vector<Lanes>> ket_sums;  ///< Coulomb: [class][batch of eight][n_a n_b]

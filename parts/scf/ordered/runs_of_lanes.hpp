@@ -30,7 +30,7 @@ inline void add_quad(const Quad<float>& quad, double* to) {
 #if defined(__AVX512F__)
 
 /// Eight runs of four become four registers: 4 insertions and 8 shuffles for what would take 32 loads
-/// and 28 insertions one by one. at: where each lane's run begins behind `from`
+/// and 28 insertions one by one. at: where each lane's run begins after `from`
 inline void columns_of_runs(const double* from, const std::array<int, 8>& at, Lanes* column) {
   const auto two = [&](std::size_t i) {
     return __builtin_shufflevector(
@@ -124,7 +124,7 @@ inline void add_to_runs(const SingleLanes* column, double* to, const std::array<
 
 #else
 
-/// Four runs of four become four registers. at: where each lane's run begins behind `from`
+/// Four runs of four become four registers. at: where each lane's run begins after `from`
 inline void columns_of_runs(const double* from, const std::array<int, 8>& at, Lanes* column) {
   for (std::size_t half = 0; half < 2; ++half) {
     for (std::size_t i = 0; i < 4; ++i) {

@@ -54,7 +54,7 @@ Row<double> widened(const Row<double>& row) {
   return row;
 }
 
-/// The nearest whole numbers, to be packed; a conversion cuts off what is behind the point.
+/// The nearest whole numbers, to be packed; a conversion cuts off what is after the point.
 template <class Real>
 Row<std::int32_t> nearest(const Row<Real>& x) {
   const Row<Real> half = x < Real{0} ? Row<Real>{} - Real{0.5} : Row<Real>{} + Real{0.5};

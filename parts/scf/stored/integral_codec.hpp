@@ -19,7 +19,7 @@ int packed_width(double largest, double quantum);
 template <class Real>
 void pack(const Real* values, int n, int stride, int width, double quantum, std::byte* out);
 
-/// What pack() has packed, in either precision.
+/// Integrals packed by pack(), in either precision.
 /// A number: width bytes from memory, 4 or 8 to L1 or L2; a conversion and a multiplication.
 template <class Real>
 void unpack(const std::byte* in, int n, int stride, int width, double quantum, Real* out);

@@ -24,7 +24,7 @@ class IntegralPlan {
                double bytes,
                const casebook::Team& team);
 
-  /// Whether the owner of a bra keeps its integrals with the kets of a class.
+  /// True if the owner of a bra keeps its integrals with the kets of a class.
   bool keeps(const PairTask& bra, std::size_t ket_class) const {
     return bra.pair < n_kept_[bra.pair_class][ket_class];
   }
@@ -32,7 +32,7 @@ class IntegralPlan {
   /// The bras of which this rank keeps something, the most expensive class first.
   const std::vector<PairTask>& own() const { return own_; }
 
-  /// Whether something is left that no rank keeps.
+  /// True if something is left that no rank keeps.
   bool leaves_some() const { return leaves_some_; }
 
   /// Bytes of all ranks that the plan foresees.

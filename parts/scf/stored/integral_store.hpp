@@ -22,7 +22,7 @@ struct KeptUnit {
 /// Integrals that a rank keeps from one Fock matrix to the next, in no more memory than it may take.
 /// Each errs by at most half a quantum q, beside the error it was computed with.
 ///
-/// What is kept of a quartet is s = (ij|kl) times half the number of its orderings, so that the energy
+/// Each kept integral is s = (ij|kl) times half the number of its orderings, so that the energy
 /// is the sum over quartets of s (D_ij D_kl - 1/4 D_ik D_jl - 1/4 D_il D_jk). Errors of q / 2 that all add up
 /// would change it by (3 / 32) q (sum of |D_ij|)^2. Rounding errors have no common sign: to be expected is the
 /// root of the sum of their squares, q / sqrt(12) each, at most 0.15 q (sum of D_ij^2). With q = tol2e / 16
@@ -67,7 +67,7 @@ class IntegralStore {
   std::vector<Chunk> chunks_;                ///< [thread]
 };
 
-/// What is kept of one bra, while one thread works on it; no two may at a time.
+/// Kept integrals of one bra, while one thread works on it; no two may at a time.
 class KeptOfBra {
  public:
   KeptOfBra(IntegralStore& store, const PairTask& bra, int thread);

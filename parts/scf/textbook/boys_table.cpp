@@ -8,7 +8,7 @@
 
 namespace scf {
 
-/// What is left out is the integral from one to infinity; its part of the whole is
+/// The part left out is the integral from one to infinity; its share of the whole is
 /// Gamma(order + 1/2, x) / Gamma(order + 1/2), which is below 2 exp(-x) x^(order - 1/2) / Gamma(order
 /// + 1/2) where x > 2 order. Source: Abramowitz & Stegun (1964), 6.5.32.
 double end_of_boys_grid(int order, double part) {

@@ -41,7 +41,7 @@ class BoysTable {
   static constexpr double points_per_unit = 16.0;
   static constexpr int n_terms = 7;  // (1/32)^7 / 7! = 6e-15
 
-  /// Of one point of the grid: (-1)^k F_{order + k} / k! for k = 0 ... 6, and exp(-x); a cache line.
+  /// Row of one point of the grid: (-1)^k F_{order + k} / k! for k = 0 ... 6, and exp(-x); a cache line.
   struct alignas(64) Row {
     double term[n_terms];
     double exponential;

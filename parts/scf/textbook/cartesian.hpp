@@ -16,7 +16,7 @@ namespace detail {
 
 inline constexpr int n_powers = n_cartesian(0) + n_cartesian(1) + n_cartesian(2) + n_cartesian(3);
 
-/// All shells up to f, one behind the other: 1, x, y, z, xx, xy, xz, yy, ...
+/// All shells up to f, one after the other: 1, x, y, z, xx, xy, xz, yy, ...
 constexpr std::array<Powers, n_powers> list_powers() {
   std::array<Powers, n_powers> list{};
   std::size_t at = 0;

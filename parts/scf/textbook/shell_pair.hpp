@@ -6,7 +6,7 @@
 
 namespace scf {
 
-/// What depends on one pair of primitives only.
+/// Terms that depend on one pair of primitives only.
 struct PrimitivePairData {
   double p;      ///< sum of the exponents, bohr^-2
   Point center;  ///< bohr

@@ -5,7 +5,7 @@
 
 namespace spectral {
 
-/// Planes of PlaneTransforms at grid points, real [n][n + 2] (y, x), one behind the other.
+/// Planes of PlaneTransforms at grid points, real [n][n + 2] (y, x), one after the other.
 
 /// Initial velocity of n_y lines of plane z into three planes of as many lines.
 void fill_initial(const Case& input, int z, int y_begin, int n_y, Complex* planes);

@@ -15,7 +15,7 @@ namespace spectral {
 /// u: the velocity at the step's start; s: where the next slope is taken; a: the result so far.
 enum class Stage { first, second, third, fourth };
 
-/// What the update of a row ky needs to know.
+/// Shape of a row ky for its update.
 struct RowShape {
   int n = 0;
   int k_max = 0;
@@ -58,7 +58,7 @@ struct Sums {
   double enstrophy = 0.0;
 };
 
-/// Of u of one row. Modes with kx > 0 stand for their conjugates as well.
+/// Sums over u of one row. Modes with kx > 0 stand for their conjugates as well.
 Sums row_sums(const RowShape& shape, const Complex* u);
 
 /// Adds the energy of one row's modes to their shells.

@@ -39,7 +39,7 @@ class CachedRows {
   void load(const casebook::hdf5::File& file);
 
  private:
-  /// What a thread works in. Zeroed: lines of dropped modes stay so.
+  /// Work arrays of a thread. Zeroed: lines of dropped modes stay so.
   struct Room {
     explicit Room(std::size_t plane) : modes(back * plane), next(forth * plane), column(plane) {}
 

@@ -11,7 +11,7 @@
 
 namespace spectral {
 
-/// What the rungs have that copy lines z into cache to transform them: fields at grid points by planes z,
+/// Common part of the rungs that copy lines z into cache to transform them: fields at grid points by planes z,
 /// modes by rows ky. Threads share planes and rows.
 class CachedSlabs {
  public:

@@ -40,7 +40,7 @@ class SlabFields {
   /// Three fields of plane z at grid points to modes, ready to be exchanged.
   void to_modes(int z, Complex* planes);
 
-  /// What was exchanged of row ky, transformed along z. nonlinear: [3][n][n_kx]
+  /// Exchanged row ky, transformed along z. nonlinear: [3][n][n_kx]
   void row_to_modes(int row, Complex* nonlinear);
 
   /// Row ky of six fields, transformed along z, ready to be exchanged. fields: [6][n][n_kx]

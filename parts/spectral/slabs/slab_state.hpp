@@ -29,7 +29,7 @@ class SlabState {
   /// Numbers of one row of one of the three.
   std::ptrdiff_t row_size() const { return 3L * slab_.n_k() * slab_.n_kx(); }
 
-  /// Of all rows of this rank.
+  /// Sums over all rows of this rank.
   Sums sums() const;
   void add_spectrum(std::vector<double>& spectrum) const;
 

@@ -22,7 +22,7 @@ class Snapshots {
 
   Snapshots(const Case& input, const casebook::Team& team);
 
-  /// Whether the state after this step is to be written.
+  /// True if the state after this step is to be written.
   bool due(int step) const;
 
   /// The state after a step: begin, each field in turn, end.

@@ -7,7 +7,7 @@
 namespace casebook::cli {
 namespace {
 
-/// What a program of three or four kernels printed, two repetitions each, with a release of Google
+/// Output of a program of three or four kernels, two repetitions each, with a release of Google
 /// Benchmark: one right, one wrong, one right in microseconds; with 1.9.5 also one left out.
 BenchOutput recorded(const std::string& release) {
   return parse_bench_output(read_file(std::string(CASEBOOK_SOURCE_DIR) +

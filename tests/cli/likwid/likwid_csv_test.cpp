@@ -29,7 +29,7 @@ std::string message_for(const std::string& text) {
   return "no error";
 }
 
-/// What a sample holds, counted by hand in the file.
+/// Contents of a sample, counted by hand in the file.
 struct Expected {
   const char* file;
   const char* group;

@@ -19,7 +19,7 @@ constexpr const char* group_list =
 constexpr const char* known_work =
     R"({"fewest_instructions":5e7,"most_instructions":7.5e8,"flops":1e8,"seconds":0.2})";
 
-/// What LIKWID's FLOPS_DP group would print for it.
+/// Output of LIKWID's FLOPS_DP group for it.
 std::string counts(const std::string& instructions, const std::string& scalar_flops) {
   return "STRUCT,Info,3\nTABLE,Group 1 Raw,FLOPS_DP,2\nEvent,Counter,HWThread 0\n"
          "INSTR_RETIRED_ANY,FIXC0," +

@@ -202,7 +202,7 @@ TEST(attacks, of_an_unknown_cause_are_answered_with_the_nearest) {
   }
 }
 
-/// Whether a file exists and names such a region: a regions.cpp, or the app.toml of a program that
+/// True if a file exists and names such a region: a regions.cpp, or the app.toml of a program that
 /// we did not write.
 bool names_region(const fs::path& file, const std::string& region) {
   const std::string opening = file.extension() == ".toml" ? "[[region]]\nname = \"" + region + "\""

@@ -26,7 +26,7 @@ std::string refusal(const TemporaryFolder& folder, int n_ranks) {
   return "";
 }
 
-/// Of the run of a program on one rank.
+/// Record of the run of a program on one rank.
 Json passed_record() {
   return {{"verdict", "pass"},
           {"layout", {{"ranks", 1}}},

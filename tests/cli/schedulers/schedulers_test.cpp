@@ -11,7 +11,7 @@ namespace {
 
 using Stage = JobState::Stage;
 
-/// What the scheduler of this name makes of the answer of its command.
+/// Jobs that the scheduler of this name reads from the answer of its command.
 Jobs jobs_in(const std::string& scheduler, const std::string& command, const std::string& answer) {
   const FakeCommands commands;
   commands.add_answer(command, answer);

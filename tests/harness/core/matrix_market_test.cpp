@@ -13,7 +13,7 @@ const std::string general = "%%MatrixMarket matrix coordinate real general\n";
 const std::string symmetric = "%%MatrixMarket matrix coordinate real symmetric\n";
 const std::string array = "%%MatrixMarket matrix array real general\n";
 
-/// What is said of a text: the error's words, or "" where it is read.
+/// Verdict on a text: the error's words, or "" where it is read.
 std::string verdict(const std::string& text, std::int64_t most_rows = 100) {
   try {
     read_matrix_market(text, "m.mtx", most_rows);

@@ -43,7 +43,7 @@ Json value_of(const Json& counters, const std::string& name) {
   return {};
 }
 
-/// What rank 0 learns of one repetition.
+/// Measurement of one repetition on rank 0.
 template <class Step>
 Json count_once(const Team& team, Counters& counters, Step step) {
   counters.start();

@@ -13,7 +13,7 @@ namespace {
 
 const Region sweep_region("balance.sweep");
 
-/// What efficiencies() says of `step`, the whole solve first; complete on rank 0.
+/// Efficiencies of `step`, the whole solve first; complete on rank 0.
 std::vector<Efficiency> efficiencies_of(const Team& team, const std::function<void()>& step) {
   Measurement measurement;
   watch([&] { measure_once(team, step, measurement); }, {.split_waiting = true});

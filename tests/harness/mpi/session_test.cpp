@@ -13,7 +13,7 @@
 namespace casebook {
 namespace {
 
-/// What succeeds_everywhere() did on this rank.
+/// Outcome of succeeds_everywhere() on this rank.
 struct Outcome {
   bool succeeded = false;
   int exit_code = -1;

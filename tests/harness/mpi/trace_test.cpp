@@ -47,7 +47,7 @@ class SharedFile {
   std::filesystem::path path_;
 };
 
-/// What the trace wrote; null but on rank 0.
+/// Trace as it was written; null but on rank 0.
 Json written(const Trace& trace, const Team& team, std::int64_t max_bytes = 1'000'000) {
   const SharedFile file(team);
   trace.write(team, file.path(), max_bytes);

@@ -85,7 +85,7 @@ TEST(bandwidth_kernel, load_stays_inside_the_array) {
   munmap(memory, 2 * 4096);
 }
 
-/// What a chain gives when every step is fused, that is, rounded once.
+/// Value of a chain whose steps are fused, that is, rounded once.
 template <class Real>
 Real fused_chain(const FmaRecursion& recursion, Real x, int steps) {
   for (int step = 0; step < steps; ++step) {

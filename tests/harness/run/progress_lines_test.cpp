@@ -11,7 +11,7 @@ Progress iteration(int step, int n_steps) {
   return {step, n_steps, true, "iteration", "error 1e-3"};
 }
 
-/// What a reader sees of ten steps of `step_s` seconds each.
+/// Lines of ten steps of `step_s` seconds each.
 std::string lines_of_ten_steps(ProgressReader reader, double step_s) {
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();

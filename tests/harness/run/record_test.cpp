@@ -44,7 +44,7 @@ Team two_ranks() {
   return team;
 }
 
-/// What a reader of the file gets: numbers that JSON lacks have become null.
+/// Record as a reader of the file gets it: numbers that JSON lacks have become null.
 Json record_of(const RunFacts& facts, const Arguments& arguments = {}) {
   return Json::parse(make_record(arguments, two_ranks(), facts).dump());
 }

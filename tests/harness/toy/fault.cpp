@@ -37,7 +37,7 @@ void flush_subnormals() {
 #endif
 }
 
-/// What write() sees on a full disk, as far as one process can arrange it.
+/// Limits files as a full disk would, as far as one process can arrange it.
 void allow_files_of(rlim_t bytes) {
   rlimit limit{};
   getrlimit(RLIMIT_FSIZE, &limit);

@@ -21,7 +21,7 @@ enum class Moment {
   judging
 };
 
-/// What a fault can see and spoil.
+/// State that a fault can see and spoil.
 struct State {
   casebook::Team team;
   Result result;     ///< this rank's part until it is reduced, then the whole

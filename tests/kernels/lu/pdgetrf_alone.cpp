@@ -77,7 +77,7 @@ struct Dealt {
   int index(int place) const { return (place / block * n_parts + part) * block + place % block; }
 };
 
-/// What one factorization and solve came to.
+/// Outcome of one factorization and solve.
 struct Outcome {
   double solve_s = 0.0;
   double residual = 0.0;

@@ -12,7 +12,7 @@ namespace {
 /// Their data stays in the L2 cache, as that of a row of batches does in a Fock build.
 constexpr std::size_t largest_sample = 12;
 
-/// What the cases leave out.
+/// Threshold of the cases.
 constexpr double threshold = 1e-10;  // hartree
 
 /// Does the basis have shells of this momentum with several primitives (or with one)?

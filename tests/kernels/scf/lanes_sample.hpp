@@ -41,10 +41,10 @@ class LanesSample {
 
   const std::vector<Call>& calls() const { return calls_; }
 
-  /// Of a call's lanes that have a pair.
+  /// Quartet of a lane of the call that has a pair.
   Quartet quartet(const Call& call, int lane) const;
 
-  /// Of all calls, in their order; the lanes without a pair are none.
+  /// Quartets of all calls, in their order; the lanes without a pair are none.
   std::vector<Quartet> quartets() const;
 
  private:
@@ -58,7 +58,7 @@ class LanesSample {
 /// Number of integrals in a quartet.
 std::size_t size_of(const LanesSample::Quartet& quartet);
 
-/// The judge's integrals of all quartets, one block [n_a][n_b][n_c][n_d] behind the other.
+/// The judge's integrals of all quartets, one block [n_a][n_b][n_c][n_d] after the other.
 std::vector<double> expected_integrals(const LanesSample& sample);
 
 }  // namespace scf

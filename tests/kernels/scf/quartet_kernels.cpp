@@ -15,7 +15,7 @@
 namespace scf {
 namespace {
 
-/// Quartets of one class and their integrals, one block behind the other.
+/// Quartets of one class and their integrals, one block after the other.
 class QuartetKernel : public casebook::Kernel {
  public:
   explicit QuartetKernel(QuartetClass quartet_class) : class_(std::move(quartet_class)) {}
