@@ -58,18 +58,26 @@ APPS = ("app", ">v0 [s]", ">best [s]", "best legal rung", ">x v0", ">of its roof
 
 
 def apps_table(book: Book) -> list[str]:
-    """A row for each app, for the README: its last word, where that may be quoted."""
-    rows = [_app_row(book, view) for view in sorted(views(book), key=lambda v: (v.app, v.machine))]
-    return table(APPS, rows)
+    """A row for each app, for the README: its last word, where that may be quoted; the others by name."""
+    every = sorted(views(book), key=lambda v: (v.app, v.machine))
+    quoted = [view for view in every if _is_quotable(view)]
+    others = [f"[{v.app}](report/{v.app}.md)" for v in every if not _is_quotable(v)]
+    lines = table(APPS, [_app_row(book, view) for view in quoted]) if quoted else []
+    if others:
+        text = "Measured with grade D here, too noisily to be quoted"
+        lines += [f"{text}: {', '.join(others)}.", ""]
+    return lines
+
+
+def _is_quotable(view: View) -> bool:
+    ladder = view.headline
+    return bool(ladder and ladder.baseline) and "D" not in (ladder.best.grade, ladder.baseline.grade)
 
 
 def _app_row(book: Book, view: View) -> tuple[str, ...]:
-    name = f"[{view.app}](apps/{view.app}/README.md)"
     ladder = view.headline
-    if ladder is None or not ladder.baseline or "D" in (ladder.best.grade, ladder.baseline.grade):
-        return (name, "", "", "not measured well enough to be quoted", "", "", "", "")
     row, base_s = _row(book, view), ladder.baseline.median_s
-    rung = f"{row[2]} on {row[1]}"
+    name, rung = f"[{view.app}](apps/{view.app}/README.md)", f"{row[2]} on {row[1]}"
     return (name, three_digits(base_s), row[3], rung, row[4], row[6], row[5], row[8])
 
 
