@@ -40,7 +40,8 @@ class Configured:
             text=True,
             check=True,
         )
-        return shlex.split(done.stdout.splitlines()[-1])
+        steps = done.stdout.splitlines()[-1].split(" && ")
+        return next(words for step in steps if "-o" in (words := shlex.split(step)))
 
     def variants(self) -> list[dict]:
         return json.loads((self.folder / "variants.json").read_text())["variants"]

@@ -144,7 +144,7 @@ def wrong_source(lab: dict) -> str:
     made = MAKERS.get(app, "make_solver")
     start = (
         "#include <cmath>\n#include <cstdlib>\n"
-        f'#define {made} make_right\n#include "{solution_of(lab)}"\n#undef {made}\n'
+        f"#define {made} make_right\n{solution_of(lab).read_text()}\n#undef {made}\n"
     )
     if app in WRAPPERS:
         return start + WRAPPERS[app]
