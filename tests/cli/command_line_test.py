@@ -153,7 +153,8 @@ class Runs(unittest.TestCase):
         self.assertIn(names[0], outcome.out)
         self.assertRegex(outcome.out.splitlines()[-1], r"^PASS  scf v0_baseline: [0-9.]+ s ")
         self.assertIn("more passed, farther from their bounds: --checks shows all", outcome.out)
-        self.assertNotIn("energy_reference", outcome.out)
+        shown = re.findall(r"^ +\w+ +-?[\d.]+e[-+]\d+ +[\d.]+e[-+]\d+ ", outcome.out, re.MULTILINE)
+        self.assertEqual(len(shown), 3, outcome.out)
 
     def test_every_check_is_shown_where_all_are_asked_for(self):
         with results_folder() as results:
@@ -226,7 +227,7 @@ class Climbs(unittest.TestCase):
     def test_a_climb_compares_rungs_and_rewrites_its_table(self):
         with results_folder() as results:
             page = pathlib.Path(results, "page.md")
-            page.write_text("before\n<!-- climb:begin -->\nold\n<!-- climb:end -->\nafter\n")
+            page.write_text("before\n<!-- climb:begin -->\nthe table before\n<!-- climb:end -->\nafter\n")
             outcome = casebook(
                 "climb", "scf", *SMALL, "--only", "v0,v1", "--results", results,
                 "--markdown", str(page),
@@ -239,7 +240,7 @@ class Climbs(unittest.TestCase):
         self.assertIn("./casebook climb scf --case water_sto-3g -n 1 -t 1 --repeat 1", text)
         self.assertTrue(text.startswith("before\n"))
         self.assertTrue(text.endswith("after\n"))
-        self.assertNotIn("old", text)
+        self.assertNotIn("the table before", text)
 
     def test_a_climb_by_budget_pairs_rungs_by_round_and_keeps_one_record_of_each(self):
         with results_folder() as results:

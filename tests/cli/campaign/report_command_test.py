@@ -43,8 +43,8 @@ class ReportCommand(unittest.TestCase):
         self.assertEqual(names, [])
 
     def test_the_interactive_page_is_one_file(self):
-        with tempfile.TemporaryDirectory() as records, tempfile.TemporaryDirectory() as to:
-            outcome = casebook("report", "--html", "--from", records, "--to", to)
+        with tempfile.TemporaryDirectory() as to:
+            outcome = casebook("report", "--html", "--from", "profiles", "--to", to)
             names = files_below(to)
 
         self.assertEqual(outcome.code, 0, outcome.err)
