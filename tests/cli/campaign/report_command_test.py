@@ -1,10 +1,13 @@
 """`casebook report` as it is typed."""
 
+import os
 import pathlib
 import tempfile
 import unittest
 
 from program import casebook, files_below
+
+PROFILES = os.path.join(os.environ["CASEBOOK_ROOT"], "profiles")
 
 
 class ReportCommand(unittest.TestCase):
@@ -44,7 +47,7 @@ class ReportCommand(unittest.TestCase):
 
     def test_the_interactive_page_is_one_file(self):
         with tempfile.TemporaryDirectory() as to:
-            outcome = casebook("report", "--html", "--from", "profiles", "--to", to)
+            outcome = casebook("report", "--html", "--from", PROFILES, "--to", to)
             names = files_below(to)
 
         self.assertEqual(outcome.code, 0, outcome.err)
