@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/project/external_app.hpp"
+#include "cli/text/expression.hpp"
 #include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
@@ -10,7 +11,7 @@ namespace {
 
 std::string read_expression(TomlReader& table, const std::string& key) {
   std::string expression = table.needed_text(key);
-  table.require_expression(key, expression);
+  require_expression(table, key, expression);
   return expression;
 }
 
@@ -55,7 +56,7 @@ OutputRule read_output(TomlReader& table) {
   OutputRule rule;
   rule.name = table.needed_text("name");
   rule.pattern = table.needed_text("pattern");
-  table.require_expression("pattern", expanded_pattern(rule.pattern));
+  require_expression(table, "pattern", expanded_pattern(rule.pattern));
   rule.at_most = table.number("at_most");
   rule.is = table.text("is");
   if (rule.at_most.has_value() != rule.is.empty()) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/text/arguments.hpp"
+#include "cli/text/expression.hpp"
 #include "cli/text/format.hpp"
 #include "harness/core/text/toml_reader.hpp"
 #include "harness/core/error.hpp"
@@ -87,7 +88,7 @@ void read_script(TomlReader& reader, Lab& lab) {
   lab.needs = reader.texts("needs");
   lab.machine = reader.needed_text("machine");
   for (const std::string& expression : lab.needs) {
-    reader.require_expression("needs", expression);
+    require_expression(reader, "needs", expression);
   }
 }
 

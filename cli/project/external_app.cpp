@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/text/expression.hpp"
 #include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
@@ -25,7 +26,7 @@ void require_name(TomlReader& table, const std::string& name) {
 /// The number, or the version, is what stands in the only group.
 void require_one_group(TomlReader& table, const std::string& pattern) {
   const std::string expression = expanded_pattern(pattern);
-  if (table.require_expression("pattern", expression) && std::regex(expression).mark_count() != 1) {
+  if (require_expression(table, "pattern", expression) && std::regex(expression).mark_count() != 1) {
     table.note("pattern",
                fmt::format("`{}`: the pattern needs exactly one {{number}} or one group; groups "
                            "for other ends are written (?:...)",
@@ -72,12 +73,12 @@ OutputValue read_value(TomlReader& table) {
   require_one_place(table, value);
   value.pick = read_pick(table);
   if (value.pick == OutputValue::Pick::count) {
-    table.require_expression("pattern", expanded_pattern(value.pattern));
+    require_expression(table, "pattern", expanded_pattern(value.pattern));
   } else if (!value.pattern.empty()) {
     require_one_group(table, value.pattern);
   }
   value.after = table.text("after");
-  table.require_expression("after", value.after);
+  require_expression(table, "after", value.after);
   table.finish();
   return value;
 }
@@ -142,7 +143,7 @@ OutputCheck read_check(TomlReader& table, const std::vector<OutputValue>& values
   check.kind = read_kind(table);
   check.reference = table.text("reference");
   check.pattern = table.text("must_match") + table.text("must_not_match");
-  table.require_expression("must_match", check.pattern);
+  require_expression(table, "must_match", check.pattern);
   read_window(table, check);
   read_bound(table, check);
   const toml::node* bound = table.node().get("bound");
@@ -162,7 +163,7 @@ OutputCheck read_check(TomlReader& table, const std::vector<OutputValue>& values
 DeckCommand read_deck_command(TomlReader& table) {
   DeckCommand command;
   command.pattern = table.needed_text("pattern");
-  table.require_expression("pattern", command.pattern);
+  require_expression(table, "pattern", command.pattern);
   command.what = table.needed_text("what");
   table.finish();
   return command;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/project/variant.hpp"
+#include "cli/text/expression.hpp"
 #include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
@@ -58,7 +59,7 @@ DeckEdit read_edit(TomlReader& table) {
   }
   for (const auto& [key, pattern] :
        {std::pair{"line", edit.line}, {"from", edit.from}, {"to", edit.to}}) {
-    table.require_expression(key, pattern);
+    require_expression(table, key, pattern);
   }
   for (const std::string& line : edit.with) {
     if (line.find('\n') != std::string::npos) {

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/process/process.hpp"
+#include "cli/text/expression.hpp"
 #include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
@@ -70,7 +71,7 @@ Peer read_peer(const fs::path& file) {
   peer.package_variable = table.text("package_folder_variable");
   peer.install = peer.package_variable.empty() ? "" : table.needed_text("install");
   peer.cases = table.text("cases", ".*");
-  table.require_expression("cases", peer.cases);
+  require_expression(table, "cases", peer.cases);
   const std::string input = table.text("input", "deck");
   peer.reads_deck = input == "deck";
   if (!peer.reads_deck && input != "none") {
@@ -80,7 +81,7 @@ Peer read_peer(const fs::path& file) {
     peer.files.push_back(existing_file(table, file.parent_path(), name));
   }
   peer.outputs = table.text("outputs");
-  table.require_expression("outputs", peer.outputs);
+  require_expression(table, "outputs", peer.outputs);
   peer.quantity = read_quantity(table.table("quantity"), peer.program.values);
   read_our_terms(table.table("ours"), peer);
   table.finish();

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cli/text/expression.hpp"
 #include "harness/core/error.hpp"
 #include "tests/cli/temporary_folder.hpp"
 
@@ -121,7 +122,7 @@ TEST_F(TomlReaderTest, refuses_a_broken_expression_and_a_broken_file) {
   const Read nothing = [](TomlReader&) {};
 
   const std::string expression = refusal("e = '('\n", [](TomlReader& reader) {
-    EXPECT_FALSE(reader.require_expression("e", reader.text("e")));
+    EXPECT_FALSE(require_expression(reader, "e", reader.text("e")));
   });
 
   EXPECT_NE(expression.find("line 1: e: `(` is no regular expression"), std::string::npos);

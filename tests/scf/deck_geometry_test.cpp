@@ -33,7 +33,8 @@ double distance(const Atom& a, const Atom& b) {
 TEST(deck_geometry, groups_make_the_atoms_that_nwchem_makes) {
   const std::array<double, 3> unique{0.7, 1.9, 3.1};
   const auto makes = [&](const std::string& name, const std::array<double, 3>& image) {
-    for (const Operation& operation : *point_group(name)) {
+    const auto group = point_group(name);
+    for (const Operation& operation : *group) {
       const std::array<double, 3> made = applied(operation, unique);
       if (std::hypot(made[0] - image[0], made[1] - image[1], made[2] - image[2]) < 1e-7) {
         return true;

@@ -22,9 +22,9 @@ const AddedToken* token_at(std::string_view text, const std::vector<AddedToken>&
 
 }  // namespace
 
-std::vector<Piece> cut_at_added_tokens(std::string_view text,
+std::vector<TextPart> cut_at_added_tokens(std::string_view text,
                                        const std::vector<AddedToken>& added) {
-  std::vector<Piece> pieces;
+  std::vector<TextPart> pieces;
   std::size_t begin = 0;
   for (std::size_t at = 0; !added.empty() && at < text.size();) {
     const AddedToken* const token = token_at(text.substr(at), added);

@@ -68,7 +68,7 @@ std::vector<int> BytePairTokenizer::encode(std::string_view text) const {
   if (vocabulary_.composes) {
     require_composed(text);
   }
-  for (const Piece& piece : cut_at_added_tokens(text, vocabulary_.added)) {
+  for (const TextPart& piece : cut_at_added_tokens(text, vocabulary_.added)) {
     if (piece.token) {
       tokens.push_back(*piece.token);
       continue;

@@ -68,7 +68,7 @@ std::vector<int> SentencePieceTokenizer::encode(std::string_view text) const {
     require_composed(text);
   }
   bool is_first = true;
-  for (const Piece& piece : cut_at_added_tokens(text, vocabulary_.added)) {
+  for (const TextPart& piece : cut_at_added_tokens(text, vocabulary_.added)) {
     if (piece.token) {
       tokens.push_back(*piece.token);
     } else {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <regex>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -295,16 +294,6 @@ std::vector<TomlReader> TomlReader::tables(const std::string& key) {
     list.emplace_back(*entry.as_table(), name_of(key), *problems_);
   }
   return list;
-}
-
-bool TomlReader::require_expression(const std::string& key, const std::string& expression) {
-  try {
-    const std::regex valid(expression);
-    return true;
-  } catch (const std::regex_error& error) {
-    note(key, fmt::format("`{}` is no regular expression: {}", expression, error.what()));
-    return false;
-  }
 }
 
 std::vector<std::pair<std::string, std::string>> TomlReader::pairs() {

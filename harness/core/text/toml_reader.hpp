@@ -57,10 +57,6 @@ class TomlReader {
   /// All keys with texts as values, in the order of the file.
   std::vector<std::pair<std::string, std::string>> pairs();
 
-  /// Finds out now what would otherwise spoil the end of a long run. False, and a note, for a text
-  /// that is no regular expression.
-  bool require_expression(const std::string& key, const std::string& expression);
-
   /// "line 3: node.cores: what is wrong"
   void note(const std::string& key, const std::string& problem);
 

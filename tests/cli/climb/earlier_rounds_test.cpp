@@ -8,8 +8,8 @@ namespace casebook::cli {
 namespace {
 
 const std::vector<Variant>& two_variants() {
-  static const std::vector<Variant> variants = {{.app = "scf", .name = "v0_a"},
-                                                {.app = "scf", .name = "v1_b", .parent = "v0_a"}};
+  static const std::vector<Variant> variants = {{"scf", "v0_a", std::nullopt, "v0_a", "scf.v0_a"},
+                                                {"scf", "v1_b", "v0_a", "v1_b", "scf.v1_b"}};
   return variants;
 }
 
