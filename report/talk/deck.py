@@ -30,7 +30,7 @@ def talk_of(book: Book, app: Optional[str]) -> Deck:
             date_of(ladder),
             chapter(book, ladder, STEPS_TOLD),
         )
-    slides = [overview(told)]
+    slides = overview(told)
     for ladder in told.values():
         slides += chapter(book, ladder, 1)
     return Deck(f"{len(told)} programs made faster", TEAM, max(map(date_of, told.values())), slides)
@@ -81,7 +81,11 @@ def chapter(book: Book, ladder: Ladder, n_steps: int) -> list[Slide]:
     return slides
 
 
-def overview(told: dict[str, Ladder]) -> Slide:
+MOST_ROWS = 10  # what a slide holds in the size of its text
+
+
+def overview(told: dict[str, Ladder]) -> list[Slide]:
+    """A row for each program, on as many slides as they need."""
     rows, runs = [], []
     for app, ladder in told.items():
         run = ladder.best or timed(ladder)[-1].run
@@ -99,4 +103,13 @@ def overview(told: dict[str, Ladder]) -> Slide:
         )
         runs.append(run)
     columns = ("app", "case", "best", ">total, s", ">against baseline", "grade")
-    return Slide("All programs at a glance", Table(columns, rows, (4, 9, 3, 4, 6, 3)), [], runs)
+    title = "All programs at a glance"
+    return [
+        Slide(
+            title if k == 0 else f"{title}, continued",
+            Table(columns, rows[k : k + MOST_ROWS], (4, 9, 3, 4, 6, 3)),
+            [],
+            runs[k : k + MOST_ROWS],
+        )
+        for k in range(0, len(rows), MOST_ROWS)
+    ]
