@@ -17,7 +17,7 @@ constexpr int enough_repetitions = 6;
 /// Checkpoints that take more of the solve than this are seen in a comparison.
 constexpr double largest_saving_part = 0.01;
 
-/// copy_out() is charged beyond a tenth of the solve.
+/// copy_out() that takes more of the solve than this does more than bring an answer.
 constexpr double copy_out_part = 0.1;
 
 /// Where a disturbance costs one letter, two, and three.

@@ -32,6 +32,7 @@ struct PhaseTimes {
   double set_up_s = 0.0;
   double solve_s = 0.0;
   double copy_out_s = 0.0;
+  double answer_copy_s = 0.0;  ///< the harness's own copy of what copy_out() brought
 
   /// Charged time: work that hides in copy_out() counts as well, beyond the time of moving an answer.
   double total_s() const;

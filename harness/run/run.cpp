@@ -13,6 +13,7 @@
 #include "harness/core/origin.hpp"
 #include "harness/run/clock.hpp"
 #include "harness/run/environment/float_environment.hpp"
+#include "harness/run/environment/place.hpp"
 #include "harness/run/environment/rest.hpp"
 #include "harness/run/gather.hpp"
 #include "harness/run/identity.hpp"
@@ -155,6 +156,7 @@ bool Run::attempt(int k, double effort) {
   }
   const std::uint64_t input_digest = problem_.input_digest();
   say("set_up");
+  processor_time_.start();
   if (!construct(times)) {
     return false;
   }
@@ -167,6 +169,8 @@ bool Run::attempt(int k, double effort) {
     return false;
   }
   times.copy_out_s = time_collectively(team_, [this] { problem_.copy_out(); });
+  processor_time_.stop(team_.n_threads);
+  times.answer_copy_s = time_collectively(team_, [this] { problem_.take_answer(); });
   (instruments_ ? facts_.measurement.phases : facts_.first).push_back(times);
   return judge(effort, input_digest);
 }
@@ -205,7 +209,8 @@ void Run::solve_until_stopped() {
 bool Run::judge(double effort, std::uint64_t input_digest) {
   say("judge");
   std::vector<Check> breaches = find_breaches(input_digest);
-  problem_.take_answer();
+  const std::vector<Check> trespasses = find_trespasses();
+  breaches.insert(breaches.end(), trespasses.begin(), trespasses.end());
   if (restore_float_environment_of_threads()) {
     warn(
         "the solver left a floating-point environment that is not IEEE 754's; "
@@ -230,18 +235,35 @@ bool Run::judge(double effort, std::uint64_t input_digest) {
 /// What a solver may not do whatever its answer is: checks that failed on some rank, on every rank. A judge
 /// whose input was written to, or whose answer may change while it looks, would say nothing. Collective.
 std::vector<Check> Run::find_breaches(std::uint64_t input_digest) const {
-  const double changed =
-      largest(team_, problem_.input_digest() == input_digest ? 0.0 : 1.0);
-  const double running =
-      largest(team_, threads_without_rest(spinning_threads(team_.n_threads)));
+  const double changed = largest(team_, problem_.input_digest() == input_digest ? 0.0 : 1.0);
+  const double running = largest(team_, threads_without_rest(spinning_threads(team_.n_threads)));
   std::vector<Check> breaches;
   if (changed > 0.0) {
-    breaches.push_back({"own_input", changed, 0.0, "the solver's input is a copy; the judge's changed"});
+    breaches.push_back(
+        {"own_input", changed, 0.0, "the solver's input is a copy; the judge's changed"});
   }
   if (running > 0.0) {
-    breaches.push_back({"threads_at_rest", running, 0.0, "no thread of a solver outlives its solve"});
+    breaches.push_back(
+        {"threads_at_rest", running, 0.0, "no thread of a solver outlives its solve"});
   }
   return breaches;
+}
+
+/// What the process took that it was not given: checks that failed on some rank, on every rank. Collective.
+std::vector<Check> Run::find_trespasses() const {
+  std::vector<PlaceFinding> findings = compare_with_start();
+  findings.push_back({"processor_time",
+                      processor_time_.excess(),
+                      "process and children take no more than threads times time"});
+  findings.push_back(
+      {"clock", processor_time_.clock_error(), "the clock agrees with the kernel's"});
+  std::vector<Check> trespasses;
+  for (const PlaceFinding& finding : findings) {
+    if (const double worst = largest(team_, finding.value); worst > 0.0) {
+      trespasses.push_back({finding.name, worst, 0.0, finding.rule});
+    }
+  }
+  return trespasses;
 }
 
 /// Keeps the facts that the app states about its last answer.

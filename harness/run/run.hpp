@@ -10,6 +10,7 @@
 #include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/checkpoint/long_run_scope.hpp"
 #include "harness/run/environment/noise.hpp"
+#include "harness/run/environment/processor_time.hpp"
 #include "harness/run/instruments.hpp"
 #include "harness/run/problem.hpp"
 #include "harness/run/record.hpp"
@@ -48,6 +49,7 @@ class Run {
   void solve_until_stopped();
   bool judge(double effort, std::uint64_t input_digest);
   std::vector<Check> find_breaches(std::uint64_t input_digest) const;
+  std::vector<Check> find_trespasses() const;
   void keep_answer_facts();
   void warn(const std::string& text);
   int say_verdict(bool passed) const;
@@ -61,6 +63,7 @@ class Run {
   const Arguments& arguments_;
   Team team_;
   NoiseWatch noise_;
+  ProcessorTimeWatch processor_time_;
   Seeds seeds_;
   std::optional<LongRunScope> long_run_;
   std::optional<Instruments> instruments_;

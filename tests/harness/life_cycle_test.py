@@ -1,5 +1,7 @@
 """Whole runs of the toy app: right answers are timed and recorded, wrong ones never."""
 
+import os
+import platform
 import unittest
 
 import launch
@@ -172,6 +174,66 @@ class InputAndAnswer(unittest.TestCase):
 
     def test_a_thread_that_outlives_its_solve_is_refused(self):
         self.assert_rejected(run(fault="keeps_working"), "threads_at_rest")
+
+
+def may_be_privileged() -> bool:
+    """Whether a process here may take a real-time policy."""
+    try:
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+        return True
+    except OSError:
+        return False
+
+
+class ClockAndPlace(unittest.TestCase):
+    """What a process takes that it was not given, with a right answer."""
+
+    def assert_rejected(self, fault: str, check: str, **options):
+        outcome = run(fault=fault, **options)
+
+        self.assertEqual(outcome.code, 2, outcome.err)
+        failed = [c["name"] for c in outcome.record["checks"] if not c["passed"]]
+        self.assertEqual(failed, [check])
+
+    def test_more_threads_than_declared_are_refused(self):
+        unbound = {"OMP_NUM_THREADS": "1", "OMPI_MCA_hwloc_base_binding_policy": "none"}
+
+        outcome = run(fault="more_threads", ranks=1, environment=unbound)
+        if outcome.code == 0 and os.getloadavg()[0] > os.cpu_count():
+            self.skipTest("others leave no more than one processor to all threads together")
+
+        self.assertEqual(outcome.code, 2, outcome.err)
+        failed = [c["name"] for c in outcome.record["checks"] if not c["passed"]]
+        self.assertEqual(failed, ["processor_time"])
+
+    @unittest.skipUnless(may_be_privileged(), "needs the right to change priorities")
+    def test_a_better_priority_is_refused(self):
+        self.assert_rejected("real_time", "scheduling")
+        self.assert_rejected("ahead_of_others", "scheduling")
+
+    @unittest.skipIf(len(os.sched_getaffinity(0)) < 2, "needs two processors")
+    def test_threads_on_processors_that_were_not_given_are_refused(self):
+        allowed = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {min(allowed)})
+        try:
+            self.assert_rejected("everywhere", "processors", ranks=1)
+        finally:
+            os.sched_setaffinity(0, allowed)
+
+    def test_processes_that_a_solver_starts_are_refused(self):
+        for fault in ("process", "orphan", "disowned"):
+            with self.subTest(fault):
+                self.assert_rejected(fault, "children")
+
+    def test_what_answers_system_calls_in_the_kernels_place_is_refused(self):
+        for fault in ("answers_calls", "filters_calls"):
+            with self.subTest(fault):
+                self.assert_rejected(fault, "system_calls")
+
+    @unittest.skipUnless(platform.machine() == "x86_64", "the kernel's clock is asked on x86-64 alone")
+    def test_a_clock_that_was_written_over_is_refused(self):
+        self.assert_rejected("patched_clock", "clock", ranks=1)
 
 
 class FloatEnvironment(unittest.TestCase):

@@ -10,15 +10,22 @@
 #include <map>
 #include <stdexcept>
 #include <thread>
+#include <vector>
 
+#include <sched.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>
 #endif
 
 #include "harness/core/error.hpp"
+#include "tests/harness/toy/patched_clock.hpp"
 
 namespace toy {
 namespace {
@@ -70,6 +77,84 @@ void keep_working(State&) {
   }).detach();
 }
 
+/// Processor time of the process, seconds.
+double processor_s() {
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+/// Sixteen threads where the run was given one, until they got more time than one can: on a loaded machine
+/// that takes longer.
+void use_more_threads(State&) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const double before_s = processor_s();
+  const auto work = [start, before_s] {
+    double time_s = 0.0;
+    do {
+      time_s = std::chrono::duration<double>(Clock::now() - start).count();
+    } while (processor_s() - before_s < 1.2 * time_s + 0.1 && time_s < 5.0);
+  };
+  std::vector<std::thread> threads(16);
+  for (std::thread& thread : threads) {
+    thread = std::thread(work);
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+}
+
+void become_real_time(State&) {
+  const sched_param lowest{1};
+  sched_setscheduler(0, SCHED_FIFO, &lowest);
+}
+
+void go_everywhere(State&) {
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  for (std::size_t cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    CPU_SET(cpu, &all);
+  }
+  sched_setaffinity(0, sizeof(all), &all);
+}
+
+/// A process that works on behind the solve.
+void start_process(State&) {
+  if (fork() == 0) {
+    sleep(3);
+    _exit(0);
+  }
+}
+
+/// The same by a child that ends at once, so that its own child has no parent.
+void start_orphan(State&) {
+  if (const pid_t child = fork(); child == 0) {
+    if (fork() == 0) {
+      sleep(3);
+    }
+    _exit(0);
+  }
+  usleep(50'000);
+}
+
+/// Children whose time is added to nobody's.
+void disown_children(State&) {
+  std::signal(SIGCHLD, SIG_IGN);
+}
+
+void answer_system_calls(State&) {
+  std::signal(SIGSYS, [](int) {});
+}
+
+/// Allows every call, as one would that answers a few.
+void filter_system_calls(State&) {
+  sock_filter allow_all[] = {BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+  const sock_fprog program{1, allow_all};
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+
 template <class Error>
 [[noreturn]] void give_up(State&) {
   throw Error("the toy gives up");
@@ -98,12 +183,24 @@ const std::map<std::string, Fault>& faults() {
        {Moment::solved, everywhere, [](State& s) { s.result.sum *= s.team.n_ranks; }}},
 
       // The judge's input, and threads that outlive the solve.
-      {"changes_its_input",
-       {Moment::solved, everywhere, [](State& s) { shrink(s.input, s); }}},
+      {"changes_its_input", {Moment::solved, everywhere, [](State& s) { shrink(s.input, s); }}},
       {"changes_the_judges_input",
        {Moment::solved, everywhere, [](State& s) { shrink(s.judges_input, s); }}},
       {"answers_while_judged", {Moment::copying, everywhere, answer_late}},
       {"keeps_working", {Moment::copying, on_last_rank, keep_working}},
+
+      // More of the machine than a run was given.
+      {"more_threads", {Moment::summing, everywhere, use_more_threads}},
+      {"real_time", {Moment::making, on_last_rank, become_real_time}},
+      {"ahead_of_others",
+       {Moment::making, on_last_rank, [](State&) { setpriority(PRIO_PROCESS, 0, -5); }}},
+      {"everywhere", {Moment::making, on_last_rank, go_everywhere}},
+      {"process", {Moment::summing, on_last_rank, start_process}},
+      {"orphan", {Moment::summing, on_last_rank, start_orphan}},
+      {"disowned", {Moment::making, on_last_rank, disown_children}},
+      {"answers_calls", {Moment::making, on_last_rank, answer_system_calls}},
+      {"filters_calls", {Moment::making, on_last_rank, filter_system_calls}},
+      {"patched_clock", {Moment::making, on_last_rank, [](State&) { patch_clock(); }}},
 
       // Floating-point environments. The first answer is wrong by a subnormal number.
       {"wrong_and_flushes_subnormals",

@@ -1,0 +1,134 @@
+#include "harness/run/environment/place.hpp"
+
+#include <cctype>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace casebook {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The process before the first initializer of the program.
+struct Start {
+  cpu_set_t cpus;
+  int nice;
+  int seccomp;
+};
+
+Start start{};
+
+void note_start() {
+  CPU_ZERO(&start.cpus);
+  sched_getaffinity(0, sizeof(start.cpus), &start.cpus);
+  start.nice = getpriority(PRIO_PROCESS, 0);
+  start.seccomp = prctl(PR_GET_SECCOMP);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);  // a child of a child whose parent ended is found, too
+}
+
+#if defined(__SANITIZE_ADDRESS__)  // which must begin first itself
+__attribute__((constructor(101))) void begin() {
+  note_start();
+}
+#else
+// The executable's objects come first in the order of the link, and with them this entry.
+__attribute__((section(".preinit_array"), used)) void (*const begin)() = note_start;
+#endif
+
+bool is_number(const std::string& text) {
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) != 0;
+}
+
+std::vector<pid_t> numbered_entries(const char* folder) {
+  std::vector<pid_t> numbers;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    if (const std::string name = entry.path().filename(); is_number(name)) {
+      numbers.push_back(std::atoi(name.c_str()));
+    }
+  }
+  return numbers;
+}
+
+bool is_real_time(int policy) {
+  return policy == SCHED_FIFO || policy == SCHED_RR || policy == SCHED_DEADLINE;
+}
+
+/// A real-time policy is refused even where the process began with one: it may have started itself again.
+bool is_ahead(pid_t thread) {
+  const int nice = getpriority(PRIO_PROCESS, static_cast<id_t>(thread));
+  return is_real_time(sched_getscheduler(thread) & ~SCHED_RESET_ON_FORK) || nice < start.nice;
+}
+
+bool is_elsewhere(pid_t thread) {
+  cpu_set_t cpus, both;
+  if (sched_getaffinity(thread, sizeof(cpus), &cpus) != 0) {
+    return false;  // it has ended
+  }
+  CPU_AND(&both, &cpus, &start.cpus);
+  return CPU_EQUAL(&both, &cpus) == 0;
+}
+
+/// Field 4 of /proc/N/stat, behind the name. Source: proc(5).
+pid_t parent_of(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string line;
+  std::getline(file, line);
+  const std::size_t name_end = line.rfind(')');
+  return name_end == std::string::npos || name_end + 4 >= line.size()
+             ? 0
+             : std::atoi(line.c_str() + name_end + 4);
+}
+
+int count_children() {
+  int n = 0;
+  for (const pid_t process : numbered_entries("/proc")) {
+    n += parent_of(process) == getpid() ? 1 : 0;
+  }
+  return n;
+}
+
+/// True where a child could end without its time being added to that of the process.
+bool loses_children() {
+  int is_subreaper = 0;
+  struct sigaction of_child {};
+  sigaction(SIGCHLD, nullptr, &of_child);
+  return prctl(PR_GET_CHILD_SUBREAPER, &is_subreaper) != 0 || is_subreaper == 0 ||
+         of_child.sa_handler == SIG_IGN || (of_child.sa_flags & SA_NOCLDWAIT) != 0;
+}
+
+/// A filter of system calls, or a handler of the signal that one sends, can answer in the kernel's place.
+bool has_filter() {
+  struct sigaction of_calls {};
+  sigaction(SIGSYS, nullptr, &of_calls);
+  return of_calls.sa_handler != SIG_DFL || prctl(PR_GET_SECCOMP) != start.seccomp;
+}
+
+}  // namespace
+
+std::vector<PlaceFinding> compare_with_start() {
+  double ahead = 0.0;
+  double elsewhere = 0.0;
+  for (const pid_t thread : numbered_entries("/proc/self/task")) {
+    ahead += is_ahead(thread) ? 1.0 : 0.0;
+    elsewhere += is_elsewhere(thread) ? 1.0 : 0.0;
+  }
+  const double children = count_children() + (loses_children() ? 1.0 : 0.0);
+  return {
+      {"scheduling",
+       ahead,
+       "no thread has a real-time policy or a priority better than at its start"},
+      {"processors", elsewhere, "no thread runs on processors that the process was not given"},
+      {"children", children, "a solver starts no processes"},
+      {"system_calls", has_filter() ? 1.0 : 0.0, "nothing answers system calls but the kernel"}};
+}
+
+}  // namespace casebook

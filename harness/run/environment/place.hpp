@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace casebook {
+
+/// What the kernel lets this process do, and what it did of it: how its threads are scheduled, on which
+/// processors, which children it has, what may stand between it and the kernel.
+struct PlaceFinding {
+  std::string name;    ///< of the check
+  double value = 0.0;  ///< 0: as it was when the process began
+  std::string rule;
+};
+
+/// The findings of this process, always the same ones in the same order: `scheduling` (threads of a real-time
+/// policy or a better priority), `processors` (threads on processors that the process was not given),
+/// `children` (processes that it started), `system_calls` (filters and handlers between it and the kernel).
+/// The comparison is with the moment before the first initializer of the program.
+std::vector<PlaceFinding> compare_with_start();
+
+}  // namespace casebook

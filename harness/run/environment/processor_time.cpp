@@ -1,0 +1,75 @@
+#include "harness/run/environment/processor_time.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <sys/resource.h>
+#include <sys/syscall.h>
+
+#include <time.h>
+
+#include "harness/run/clock.hpp"
+
+namespace casebook {
+namespace {
+
+constexpr double tick_s = 0.004;  // of the slowest usual scheduler, 250 Hz
+
+double seconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+double used_by(int who) {
+  rusage usage{};
+  getrusage(who, &usage);
+  return seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+}
+
+double used_s() {
+  return used_by(RUSAGE_SELF) + used_by(RUSAGE_CHILDREN);
+}
+
+/// Nanoseconds of the clock of now_ns(), from the kernel itself: no function that a program could bring is
+/// called, and no memory that it could write to is believed.
+std::int64_t kernel_ns() {
+#if defined(__x86_64__)
+  timespec t{};
+  long result = SYS_clock_gettime;
+  // The instruction is the point: a call could lead elsewhere.
+  asm volatile("syscall"
+               : "+a"(result)
+               : "D"(CLOCK_MONOTONIC_RAW), "S"(&t)
+               : "rcx", "r11", "memory");
+  return std::int64_t{1'000'000'000} * t.tv_sec + t.tv_nsec;
+#else
+  return now_ns();
+#endif
+}
+
+}  // namespace
+
+void ProcessorTimeWatch::start() {
+  start_ns_ = now_ns();
+  start_kernel_ns_ = kernel_ns();
+  start_used_s_ = used_s();
+}
+
+void ProcessorTimeWatch::stop(int n_threads) {
+  used_s_ += used_s() - start_used_s_;
+  const double kernel_s = seconds(start_kernel_ns_, kernel_ns());
+  clock_s_ += seconds(start_ns_, now_ns());
+  kernel_s_ += kernel_s;
+  allowed_s_ += n_threads * kernel_s;
+  slack_s_ = std::max(slack_s_, 0.01 + tick_s * n_threads);
+}
+
+double ProcessorTimeWatch::excess() const {
+  return used_s_ > 1.02 * allowed_s_ + slack_s_ ? used_s_ / allowed_s_ : 0.0;
+}
+
+double ProcessorTimeWatch::clock_error() const {
+  const double error = std::abs(clock_s_ - kernel_s_);
+  return error > 1e-3 * kernel_s_ + 1e-3 ? error / kernel_s_ : 0.0;
+}
+
+}  // namespace casebook

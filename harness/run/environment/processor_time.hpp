@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+
+namespace casebook {
+
+/// Compares the processor time of a process with what its threads could have taken, and its clock with the
+/// kernel's, over all lives of solvers together: what a tick of the scheduler is wrong by counts once.
+class ProcessorTimeWatch {
+ public:
+  /// A life of a solver begins, before its construction.
+  void start();
+
+  /// It ends: its answer was brought.
+  /// n_threads: that it may use
+  void stop(int n_threads);
+
+  /// Processor time of the process and its children, those that still run left out, over threads times
+  /// time. 0 where it is no more than 1.02, ten milliseconds and a tick for each thread put aside.
+  double excess() const;
+
+  /// How far the clock differs from the kernel's, asked by a system call: 0 where it is no more than a
+  /// thousandth and a millisecond. Elsewhere than on x86-64 nobody asks.
+  double clock_error() const;
+
+ private:
+  double used_s_ = 0.0;
+  double allowed_s_ = 0.0;
+  double slack_s_ = 0.01;
+  double clock_s_ = 0.0;
+  double kernel_s_ = 0.0;
+  double start_used_s_ = 0.0;
+  std::int64_t start_ns_ = 0;
+  std::int64_t start_kernel_ns_ = 0;
+};
+
+}  // namespace casebook
