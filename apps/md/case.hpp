@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/md/atoms.hpp"
+#include "apps/md/embedded_atoms.hpp"
 #include "apps/md/lennard_jones.hpp"
 #include "apps/md/units.hpp"
 #include "apps/md/witness.hpp"
@@ -16,11 +17,12 @@ struct Case {
   std::string name;
   std::string title;
   Units units;
-  Vec3 box{};                          ///< lengths; its corner is the origin
-  std::shared_ptr<const Atoms> atoms;  ///< at the start; every rank has all
-  std::vector<double> mass;            ///< [type]
-  LennardJones potential;
-  double cutoff = 0.0;  ///< the largest of all pairs of types
+  Vec3 box{};                                     ///< lengths; its corner is the origin
+  std::shared_ptr<const Atoms> atoms;             ///< at the start; every rank has all
+  std::vector<double> mass;                       ///< [type]
+  LennardJones potential;                         ///< empty where atoms are embedded
+  std::shared_ptr<const EmbeddedAtoms> embedded;  ///< null: Lennard-Jones
+  double cutoff = 0.0;                            ///< the largest of all pairs of types
   double dt = 0.0;
   int steps = 0;
   int thermo_every = 0;  ///< steps between lines of thermo; 0: the first and the last state only

@@ -10,7 +10,8 @@ casebook::Work work(const Case& input) {
   const double density = atoms / (input.box[0] * input.box[1] * input.box[2]);
   const double rc3 = input.cutoff * input.cutoff * input.cutoff;
   const double pairs_of_atom = 2.0 / 3.0 * std::numbers::pi * rc3 * density;
-  return {.flops = atom_steps * (27.0 * pairs_of_atom + 12.0),
+  const double of_pair = input.embedded ? 90.0 : 27.0;
+  return {.flops = atom_steps * (of_pair * pairs_of_atom + 12.0),
           .bytes = atom_steps * 2.0 * 9.0 * sizeof(double),
           .units = atom_steps,
           .unit = "atom steps"};

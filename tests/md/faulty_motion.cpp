@@ -1,9 +1,11 @@
 #include "tests/md/faulty_motion.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include "apps/md/input/read_case.hpp"
 #include "apps/md/kinetic.hpp"
+#include "tests/md/faulty_embedding.hpp"
 
 namespace md::fixture {
 namespace {
@@ -16,6 +18,9 @@ class Motion {
         x_(input.atoms->position),
         v_(input.atoms->velocity),
         f_(x_.size()) {
+    if (input.embedded) {
+      embedding_.emplace(input, fault);
+    }
     compute();
   }
 
@@ -116,6 +121,14 @@ class Motion {
   }
 
   void compute() {
+    if (embedding_) {
+      embedding_->compute(x_);
+      f_ = embedding_->force;
+      potential_ = embedding_->potential;
+      virial_ = embedding_->virial;
+      pairs_ = embedding_->pairs;
+      return;
+    }
     const bool keeps_lists = fault_ == Fault::list_without_skin || fault_ == Fault::stale_list;
     const int life = fault_ == Fault::stale_list ? 1000000 : 8;
     if (list_.empty() || !keeps_lists || age_ >= life) {
@@ -165,14 +178,15 @@ class Motion {
       f_[j][d] -= fault_ == Fault::no_newton && j == 9 ? 0.0 : factor * r[d];
     }
     ++pairs_;
-    potential_ += pair.energy12 * s6 - pair.energy6 * s3 -
-                  (fault_ == Fault::no_shift ? 0.0 : pair.shift);
+    potential_ +=
+        pair.energy12 * s6 - pair.energy6 * s3 - (fault_ == Fault::no_shift ? 0.0 : pair.shift);
     virial_ += fault_ == Fault::virial_without_halo && crossed > 0 ? 0.0 : factor * r2;
   }
 
   const Case& input_;
   Fault fault_;
   std::vector<Vec3> x_, v_, f_;
+  std::optional<FaultyEmbedding> embedding_;
   std::vector<std::vector<std::size_t>> list_;
   int age_ = 0;
   double potential_ = 0.0;

@@ -32,7 +32,12 @@ enum class Fault {
   twice_dt,               ///< half as many steps, each twice as long
   linear_drift,           ///< positions by first order
   swapped_atoms,          ///< two atoms carry one another's numbers
-  pushed,                 ///< a little momentum for one atom in each step
+  density_of_one_border,  ///< half of the atoms lack what comes across a border
+  density_of_the_wrong_type,  ///< what an atom brings is read in the table of the one that gets it
+  late_embedding,             ///< slopes of the step before
+  one_sided_embedding,        ///< the slope of one end of a pair for both
+  no_embedding_energy,        ///< thermo has the pairs only
+  pushed,                     ///< a little momentum for one atom in each step
 };
 
 struct Outcome {

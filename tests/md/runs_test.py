@@ -97,6 +97,22 @@ class Runs(unittest.TestCase):
             self.assertAlmostEqual(other["potential_energy"], found[0]["potential_energy"], 10)
             self.assertAlmostEqual(other["pressure"], found[0]["pressure"], 10)
 
+    def test_embedded_atoms_are_the_same_on_every_layout(self):
+        case = ("--case-file", str(CASES / "copper_silver_tiny.toml"), "--repeat", "1")
+        found = [launch.recorded(executable(BASE), *case, ranks=ranks).record["result"]
+                 for ranks in (1, 3, 7)]
+
+        for other in found[1:]:
+            self.assertAlmostEqual(other["potential_energy"], found[0]["potential_energy"], 8)
+            self.assertAlmostEqual(other["pressure"], found[0]["pressure"], 6)
+
+    def test_a_variant_without_embedded_atoms_says_so(self):
+        outcome = launch.recorded(executable("v1_neighbour_list"), "--case-file",
+                                  str(CASES / "copper_tiny.toml"), "--repeat", "1")
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("take v0_baseline for embedded atoms", outcome.err)
+
     def test_the_energy_of_a_smooth_potential_converges_with_the_square_of_the_step(self):
         smooth = DECK.replace("lj/cut 2.5", "lj/cut 2.5\npair_modify shift yes")
         drifts = []

@@ -11,6 +11,7 @@
 #include "apps/md/input/variables.hpp"
 #include "apps/md/velocities.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
 #include "harness/core/suggest.hpp"
 #include "harness/core/text/number.hpp"
 
@@ -25,7 +26,8 @@ constexpr double most_atoms = 2e7;
 /// A deck that is read command by command.
 class Reader {
  public:
-  explicit Reader(Variables variables) : variables_(std::move(variables)) {}
+  Reader(Variables variables, std::filesystem::path folder)
+      : variables_(std::move(variables)), folder_(std::move(folder)) {}
 
   /// Errors: BadLine.
   void read(const std::string& line) {
@@ -141,7 +143,8 @@ class Reader {
       std::erase_if(expanded, [](char c) { return c == '"' || c == ' ' || c == '\t'; });
       variables_.set_formula(words[0], expanded);
     } else {
-      throw BadLine{fmt::format("variables of style `{}` are not read; index, string or equal", style)};
+      throw BadLine{
+          fmt::format("variables of style `{}` are not read; index, string or equal", style)};
     }
   }
 
@@ -187,7 +190,8 @@ class Reader {
         return 1.0;
       }
     }
-    require(draft_.lattice.has_value(), "a region in spacings of a lattice needs `lattice` before it");
+    require(draft_.lattice.has_value(),
+            "a region in spacings of a lattice needs `lattice` before it");
     return draft_.lattice->spacing;
   }
 
@@ -209,8 +213,9 @@ class Reader {
       }
       found.radius = unit * positive(words[5]);
     } else {
-      throw BadLine{"only `region ID block XLO XHI YLO YHI ZLO ZHI` and `region ID sphere X Y Z R` are "
-                    "read"};
+      throw BadLine{
+          "only `region ID block XLO XHI YLO YHI ZLO ZHI` and `region ID sphere X Y Z R` are "
+          "read"};
     }
     draft_.regions[words[0]] = found;
   }
@@ -266,7 +271,8 @@ class Reader {
 
   void velocity(const Words& words) {
     usage(words.size() >= 4 && words[0] == "all" && words[1] == "create",
-          "velocity all create TEMPERATURE SEED [loop geom|all] [dist uniform|gaussian] [mom yes|no]");
+          "velocity all create TEMPERATURE SEED [loop geom|all] [dist uniform|gaussian] [mom "
+          "yes|no]");
     VelocityDraw draw;
     draw.temperature = number(words[2]);
     require(draw.temperature >= 0.0, "the temperature is negative");
@@ -286,7 +292,8 @@ class Reader {
     }
     std::vector<double> masses(draft_.n_types, 0.0);
     for (std::size_t type = 0; type < draft_.n_types; ++type) {
-      require(draft_.mass.contains(type), fmt::format("velocity needs mass {} before it", type + 1));
+      require(draft_.mass.contains(type),
+              fmt::format("velocity needs mass {} before it", type + 1));
       masses[type] = draft_.mass[type];
     }
     require(draft_.atoms.size() >= 2, "velocity needs atoms before it");
@@ -294,12 +301,60 @@ class Reader {
   }
 
   void pair_style(const Words& words) {
-    usage(words.size() == 2 && words[0] == "lj/cut", "pair_style lj/cut CUTOFF");
-    draft_.style_cutoff = positive(words[1]);
     draft_.coefficients.clear();
+    draft_.style_cutoff.reset();
+    draft_.embedded.reset();
+    if (words == Words{"eam"} || words == Words{"eam/alloy"}) {
+      require(draft_.units.name == "metal", "pair_style eam needs `units metal` before it");
+      draft_.embedded.emplace().one_file = words[0] == "eam/alloy";
+      return;
+    }
+    usage(words.size() == 2 && words[0] == "lj/cut", "pair_style lj/cut CUTOFF, eam or eam/alloy");
+    draft_.style_cutoff = positive(words[1]);
+  }
+
+  DynamoFile potential(const std::string& name, DynamoFile (*reader)(std::string_view)) const {
+    const std::string text = casebook::read_file(find_potential(name, folder_));
+    try {
+      return reader(text);
+    } catch (const BadLine& bad) {
+      throw BadLine{fmt::format("{}: {}", name, bad.what)};
+    }
+  }
+
+  /// A funcfl file brings the mass of its element.
+  void funcfl_coeff(const Words& words) {
+    usage(words.size() == 3 && words[0] == words[1], "pair_coeff A A FILE");
+    const DynamoFile file = potential(words[2], read_funcfl);
+    const auto [first, last] = types(words[0]);
+    for (std::size_t type = first; type < last; ++type) {
+      draft_.embedded->of_type.insert_or_assign(type, file);
+      draft_.mass[type] = file.elements.front().mass;
+    }
+  }
+
+  void setfl_coeff(const Words& words) {
+    usage(words.size() == 3 + draft_.n_types && words[0] == "*" && words[1] == "*",
+          "pair_coeff * * FILE ELEMENT ..., one for each type");
+    EmbeddedDraft& embedded = *draft_.embedded;
+    embedded.all = potential(words[2], read_setfl);
+    embedded.element.clear();
+    for (std::size_t type = 0; type < draft_.n_types; ++type) {
+      const auto& known = embedded.all->elements;
+      const auto found = std::find_if(known.begin(), known.end(), [&](const TabledElement& each) {
+        return each.name == words[3 + type];
+      });
+      require(found != known.end(), fmt::format("`{}` has no `{}`", words[2], words[3 + type]));
+      embedded.element.push_back(static_cast<std::size_t>(found - known.begin()));
+      draft_.mass[type] = found->mass;
+    }
   }
 
   void pair_coeff(const Words& words) {
+    if (draft_.embedded) {
+      draft_.embedded->one_file ? setfl_coeff(words) : funcfl_coeff(words);
+      return;
+    }
     usage(words.size() == 4 || words.size() == 5, "pair_coeff A B EPSILON SIGMA [CUTOFF]");
     require(draft_.style_cutoff.has_value(), "pair_coeff needs pair_style before it");
     const auto [first_a, last_a] = types(words[0]);
@@ -372,6 +427,7 @@ class Reader {
   }
 
   Variables variables_;
+  std::filesystem::path folder_;  ///< of the deck
   Draft draft_;
 };
 
@@ -412,7 +468,7 @@ Case read_deck(std::string_view text,
   for (const auto& [name, value] : variables) {
     given.give(name, value);
   }
-  Reader reader(std::move(given));
+  Reader reader(std::move(given), std::filesystem::path(file).parent_path());
   std::vector<std::string> problems;
   int number = 0;
   int first = 0;  // of the lines that `&` joins

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,9 +11,10 @@
 
 namespace md {
 
-/// Reads a deck of LAMMPS: the commands that a run of Lennard-Jones atoms in a periodic box needs, as LAMMPS'
+/// Reads a deck of LAMMPS: the commands that a run of Lennard-Jones or embedded atoms in a periodic box needs, as LAMMPS'
 /// manual describes them, and refuses every other by name and line. One `run`, after which nothing may stand.
-/// variables: values that go before the deck's own, as `-var NAME TEXT` does. file: for messages.
+/// variables: values that go before the deck's own, as `-var NAME TEXT` does. file: for messages, and where tables may stand
+/// beside it.
 /// Errors: UsageError with every problem, a line each: `FILE:LINE: what`.
 Case read_deck(std::string_view text,
                const std::string& file,

@@ -39,19 +39,28 @@ LennardJones potential_of(const Draft& draft) {
   for (std::size_t a = 0; a < draft.n_types; ++a) {
     for (std::size_t b = 0; b < draft.n_types; ++b) {
       const PairCoefficients pair = of_pair(draft, a, b);
-      potential.pairs.push_back(lennard_jones_pair(pair.epsilon,
-                                                   pair.sigma,
-                                                   pair.cutoff.value_or(*draft.style_cutoff),
-                                                   draft.shifted));
+      potential.pairs.push_back(lennard_jones_pair(
+          pair.epsilon, pair.sigma, pair.cutoff.value_or(*draft.style_cutoff), draft.shifted));
     }
   }
   return potential;
 }
 
+EmbeddedAtoms tables_of(const Draft& draft) {
+  const EmbeddedDraft& embedded = *draft.embedded;
+  for (std::size_t type = 0; type < draft.n_types && !embedded.one_file; ++type) {
+    require(embedded.of_type.contains(type),
+            fmt::format("pair_coeff {0} {0} is missing", type + 1));
+  }
+  require(!embedded.one_file || embedded.all, "pair_coeff is missing");
+  return embedded.one_file ? tables_of_setfl(*embedded.all, embedded.element)
+                           : tables_of_funcfl(embedded.of_type);
+}
+
 void require_whole(const Draft& draft) {
   require(draft.box.has_value(), "create_box or read_data is missing");
   require(draft.atoms.size() >= 2, "there are fewer than two atoms");
-  require(draft.style_cutoff.has_value(), "pair_style is missing");
+  require(draft.style_cutoff || draft.embedded, "pair_style is missing");
   require(draft.moves, "fix ID all nve is missing: nothing would move");
   for (std::size_t type = 0; type < draft.n_types; ++type) {
     require(draft.mass.contains(type), fmt::format("mass {} is missing", type + 1));
@@ -62,12 +71,13 @@ void require_whole(const Draft& draft) {
 void shift_to_origin(const Region& box, Case& input, Atoms& atoms) {
   for (std::size_t d = 0; d < 3; ++d) {
     input.box[d] = box.high[d] - box.low[d];
-    require(input.box[d] >= 2.0 * input.cutoff,
-            fmt::format("the box is {:.6g} long in direction {}: less than twice the cut-off {:g}, so "
-                        "that an atom would meet two images of another",
-                        input.box[d],
-                        "xyz"[d],
-                        input.cutoff));
+    require(
+        input.box[d] >= 2.0 * input.cutoff,
+        fmt::format("the box is {:.6g} long in direction {}: less than twice the cut-off {:g}, so "
+                    "that an atom would meet two images of another",
+                    input.box[d],
+                    "xyz"[d],
+                    input.cutoff));
     for (Vec3& place : atoms.position) {
       place[d] -= box.low[d];
       place[d] -= std::floor(place[d] / input.box[d]) * input.box[d];
@@ -82,7 +92,12 @@ Case make_case(Draft draft) {
   require_whole(draft);
   Case input;
   input.units = draft.units;
-  input.potential = potential_of(draft);
+  if (draft.embedded) {
+    input.embedded = std::make_shared<EmbeddedAtoms>(tables_of(draft));
+    input.cutoff = input.embedded->cutoff;
+  } else {
+    input.potential = potential_of(draft);
+  }
   for (const LennardJones::Pair& pair : input.potential.pairs) {
     input.cutoff = std::max(input.cutoff, std::sqrt(pair.cutoff2));
   }

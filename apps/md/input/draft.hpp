@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/md/case.hpp"
+#include "apps/md/input/dynamo.hpp"
 #include "apps/md/lattice.hpp"
 
 namespace md {
@@ -17,6 +18,14 @@ struct PairCoefficients {
   std::optional<double> cutoff;  ///< else the style's
 };
 
+/// What a deck says of embedded atoms.
+struct EmbeddedDraft {
+  bool one_file = false;  ///< `eam/alloy`: one setfl file; `eam`: a funcfl file a type
+  std::map<std::size_t, DynamoFile> of_type;  ///< funcfl
+  std::optional<DynamoFile> all;              ///< setfl
+  std::vector<std::size_t> element;           ///< [type] in the setfl file
+};
+
 /// What a deck has said so far.
 struct Draft {
   Units units;
@@ -26,7 +35,8 @@ struct Draft {
   std::size_t n_types = 0;
   Atoms atoms;
   std::map<std::size_t, double> mass;
-  std::optional<double> style_cutoff;  ///< of `pair_style lj/cut`
+  std::optional<double> style_cutoff;     ///< of `pair_style lj/cut`
+  std::optional<EmbeddedDraft> embedded;  ///< of `pair_style eam`
   bool shifted = false;
   std::map<std::pair<std::size_t, std::size_t>, PairCoefficients> coefficients;  ///< a <= b, from 0
   bool moves = false;                                                            ///< fix nve

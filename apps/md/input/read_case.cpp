@@ -88,6 +88,21 @@ double next_number(std::uint64_t& state) {
   return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
 }
 
+/// Every table of embedded atoms; none of Lennard-Jones.
+std::vector<std::pair<std::string, const Table*>> named_tables(const Case& input) {
+  std::vector<std::pair<std::string, const Table*>> tables;
+  if (input.embedded) {
+    for (const auto& [name, list] : {std::pair{"embedding", &input.embedded->embedding},
+                                     std::pair{"density", &input.embedded->density},
+                                     std::pair{"pair", &input.embedded->pair}}) {
+      for (const Table& table : *list) {
+        tables.emplace_back(name, &table);
+      }
+    }
+  }
+  return tables;
+}
+
 }  // namespace
 
 Case read_case(const casebook::InputChoice& choice) {
@@ -114,15 +129,16 @@ Case read_case(const casebook::InputChoice& choice) {
 std::string canonical_input(const Case& input) {
   std::string text;
   auto out = std::back_inserter(text);
-  fmt::format_to(out,
-                 "molecular dynamics, velocity Verlet, periodic\nunits {}\nbox {:.17g}\ndt {:.17g}\n"
-                 "steps {}\nthermo {}\nmass {:.17g}\n",
-                 input.units.name,
-                 fmt::join(input.box, " "),
-                 input.dt,
-                 input.steps,
-                 input.thermo_every,
-                 fmt::join(input.mass, " "));
+  fmt::format_to(
+      out,
+      "molecular dynamics, velocity Verlet, periodic\nunits {}\nbox {:.17g}\ndt {:.17g}\n"
+      "steps {}\nthermo {}\nmass {:.17g}\n",
+      input.units.name,
+      fmt::join(input.box, " "),
+      input.dt,
+      input.steps,
+      input.thermo_every,
+      fmt::join(input.mass, " "));
   for (const LennardJones::Pair& pair : input.potential.pairs) {
     fmt::format_to(out,
                    "pair {:.17g} {:.17g} {:.17g} {:.17g}\n",
@@ -135,6 +151,10 @@ std::string canonical_input(const Case& input) {
   const auto append = [&](const auto& values) {
     text.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0]));
   };
+  for (const auto& [name, table] : named_tables(input)) {
+    fmt::format_to(out, "{} {:.17g}\n", name, table->step);
+    append(table->value);
+  }
   append(input.atoms->type);
   append(input.atoms->position);
   append(input.atoms->velocity);
@@ -151,6 +171,9 @@ void seal(const Case& input, casebook::Digest& digest) {
 
 Case own_copy(Case input) {
   input.atoms = std::make_shared<Atoms>(*input.atoms);
+  if (input.embedded) {
+    input.embedded = std::make_shared<EmbeddedAtoms>(*input.embedded);
+  }
   return input;
 }
 
@@ -158,6 +181,7 @@ casebook::Json describe(const Case& input) {
   casebook::Json json{{"name", input.name},
                       {"title", input.title},
                       {"units", input.units.name},
+                      {"potential", input.embedded ? "eam" : "lj/cut"},
                       {"atoms", input.n_atoms()},
                       {"types", input.mass.size()},
                       {"box", input.box},

@@ -4,48 +4,11 @@
 #include <array>
 #include <cmath>
 
+#include "apps/md/judge/own_cells.hpp"
+#include "apps/md/judge/own_embedded.hpp"
+
 namespace md::judge {
 namespace {
-
-/// Which atoms are in which cell.
-struct Cells {
-  std::array<int, 3> n{};
-  std::vector<std::size_t> begin;  ///< [cell + 1]
-  std::vector<std::size_t> atom;
-
-  int index(int x, int y, int z) const { return (z * n[1] + y) * n[0] + x; }
-};
-
-int place_in(double x, double length, int n) {
-  const double fraction = x / length - std::floor(x / length);
-  return std::clamp(static_cast<int>(fraction * n), 0, n - 1);
-}
-
-Cells sort_into_cells(const Case& input, const std::vector<Vec3>& position) {
-  Cells cells;
-  for (std::size_t d = 0; d < 3; ++d) {
-    const int fitting = static_cast<int>(std::min(input.box[d] / input.cutoff, 500.0));
-    cells.n[d] = fitting < 3 ? 1 : fitting;
-  }
-  std::vector<int> cell(position.size());
-  cells.begin.assign(static_cast<std::size_t>(cells.n[0] * cells.n[1] * cells.n[2]) + 1, 0);
-  for (std::size_t i = 0; i < position.size(); ++i) {
-    const Vec3& x = position[i];
-    cell[i] = cells.index(place_in(x[0], input.box[0], cells.n[0]),
-                          place_in(x[1], input.box[1], cells.n[1]),
-                          place_in(x[2], input.box[2], cells.n[2]));
-    ++cells.begin[static_cast<std::size_t>(cell[i]) + 1];
-  }
-  for (std::size_t c = 1; c < cells.begin.size(); ++c) {
-    cells.begin[c] += cells.begin[c - 1];
-  }
-  cells.atom.resize(position.size());
-  std::vector<std::size_t> next(cells.begin.begin(), cells.begin.end() - 1);
-  for (std::size_t i = 0; i < position.size(); ++i) {
-    cells.atom[next[static_cast<std::size_t>(cell[i])]++] = i;
-  }
-  return cells;
-}
 
 /// The same places in the box.
 std::vector<Vec3> into_box(std::vector<Vec3> position, const Vec3& box) {
@@ -152,43 +115,22 @@ OwnForces own_forces(const Case& input,
                      const std::vector<Vec3>& given,
                      const std::vector<Vec3>& velocity) {
   const std::vector<Vec3> position = into_box(given, input.box);
+  if (input.embedded) {
+    return own_embedded_forces(input, position, velocity);
+  }
   OwnForces own;
   own.force.assign(position.size(), Vec3{});
   own.rounding.assign(position.size(), 0.0);
   Sum sum(input, position, velocity, own);
-  const Cells cells = sort_into_cells(input, position);
-  const auto reach = [&](std::size_t d) { return cells.n[d] == 1 ? 0 : 1; };
-  const auto around = [&](int at, int step, std::size_t d) {
-    return (at + step + cells.n[d]) % cells.n[d];
-  };
-  for (int z = 0; z < cells.n[2]; ++z) {
-    for (int y = 0; y < cells.n[1]; ++y) {
-      for (int x = 0; x < cells.n[0]; ++x) {
-        const auto here = static_cast<std::size_t>(cells.index(x, y, z));
-        for (int dz = 0; dz <= reach(2); ++dz) {
-          for (int dy = dz == 0 ? 0 : -reach(1); dy <= reach(1); ++dy) {
-            for (int dx = dz == 0 && dy == 0 ? 0 : -reach(0); dx <= reach(0); ++dx) {
-              const auto there = static_cast<std::size_t>(
-                  cells.index(around(x, dx, 0), around(y, dy, 1), around(z, dz, 2)));
-              for (std::size_t a = cells.begin[here]; a < cells.begin[here + 1]; ++a) {
-                const bool is_own = there == here;
-                for (std::size_t b = is_own ? a + 1 : cells.begin[there];
-                     b < cells.begin[there + 1];
-                     ++b) {
-                  sum.add(cells.atom[a], cells.atom[b]);
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  }
+  for_each_near_pair(input, position, [&](std::size_t i, std::size_t j) { sum.add(i, j); });
   sum.finish();
   return own;
 }
 
 Vec3 direct_force(const Case& input, const std::vector<Vec3>& position, std::size_t atom) {
+  if (input.embedded) {
+    return direct_embedded_force(input, position, atom);
+  }
   std::array<long double, 3> force{};
   for (std::size_t j = 0; j < position.size(); ++j) {
     std::array<long double, 3> r{};
@@ -209,9 +151,8 @@ Vec3 direct_force(const Case& input, const std::vector<Vec3>& position, std::siz
       force[d] += s3 * s * (pair.force12 * s3 - pair.force6) * r[d];
     }
   }
-  return {static_cast<double>(force[0]),
-          static_cast<double>(force[1]),
-          static_cast<double>(force[2])};
+  return {
+      static_cast<double>(force[0]), static_cast<double>(force[1]), static_cast<double>(force[2])};
 }
 
 }  // namespace md::judge

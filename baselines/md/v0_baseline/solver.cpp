@@ -1,5 +1,6 @@
 #include "apps/md/solver.hpp"
 
+#include "baselines/md/v0_baseline/embedded_walk.hpp"
 #include "parts/md/atoms/shared_atoms.hpp"
 #include "parts/md/cells/cell_lists.hpp"
 #include "parts/md/simulation.hpp"
@@ -75,6 +76,9 @@ class CellWalk : public SharedAtoms {
 }  // namespace
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  if (input.embedded) {
+    return std::make_unique<Simulation<EmbeddedWalk>>(input, team);
+  }
   return std::make_unique<Simulation<CellWalk>>(input, team);
 }
 

@@ -3,6 +3,7 @@
 #include "parts/md/atoms/shared_atoms.hpp"
 #include "parts/md/cells/cell_lists.hpp"
 #include "parts/md/cells/list_age.hpp"
+#include "parts/md/lennard_jones_only.hpp"
 #include "parts/md/simulation.hpp"
 
 namespace md {
@@ -103,6 +104,7 @@ class NeighbourList : public SharedAtoms {
 }  // namespace
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  require_lennard_jones(input);
   return std::make_unique<Simulation<NeighbourList>>(input, team);
 }
 

@@ -4,6 +4,7 @@
 
 #include "optimized/md/v3_sorted_atoms/sorted_atoms.hpp"
 #include "parts/md/cells/list_age.hpp"
+#include "parts/md/lennard_jones_only.hpp"
 #include "parts/md/simulation.hpp"
 
 namespace md {
@@ -126,6 +127,7 @@ class SortedHalfList : public SortedAtoms {
 }  // namespace
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  require_lennard_jones(input);
   return std::make_unique<Simulation<SortedHalfList>>(input, team);
 }
 

@@ -8,6 +8,7 @@
 #include "parts/md/clusters/cluster_walk.hpp"
 #include "parts/md/clusters/lane_potential.hpp"
 #include "parts/md/clusters/pruned_list.hpp"
+#include "parts/md/lennard_jones_only.hpp"
 #include "parts/md/simulation.hpp"
 
 namespace md {
@@ -139,6 +140,7 @@ class PrunedList : public ClusterAtoms {
 }  // namespace
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  require_lennard_jones(input);
   if (input.mass.size() > LanePotential::most_types) {
     throw casebook::UsageError(
         "this variant knows eight types of atoms; take v3_sorted_atoms or an earlier one");

@@ -10,6 +10,7 @@
 #include "parts/md/clusters/cluster_walk.hpp"
 #include "parts/md/clusters/lane_potential.hpp"
 #include "parts/md/clusters/pruned_list.hpp"
+#include "parts/md/lennard_jones_only.hpp"
 #include "parts/md/simulation.hpp"
 
 namespace md {
@@ -112,13 +113,12 @@ class Threads : public ClusterAtoms {
   void compute_forces(bool asked) {
     for_each_worker(region::force, [this, asked](Worker& mine) {
       with_flags(potential_.has_one_type(), asked, [&]<bool one_type, bool is_asked>() {
-        mine.sums = walk_list(
-            mine.list,
-            mine.share,
-            f_,
-            [this]<bool is_self, bool is_mine>(Rows& i, const Neighbour& j) {
-              meet<is_self, is_mine, one_type, is_asked>(i, j);
-            });
+        mine.sums = walk_list(mine.list,
+                              mine.share,
+                              f_,
+                              [this]<bool is_self, bool is_mine>(Rows& i, const Neighbour& j) {
+                                meet<is_self, is_mine, one_type, is_asked>(i, j);
+                              });
       });
     });
     sums_ = {};
@@ -187,6 +187,7 @@ class Threads : public ClusterAtoms {
 }  // namespace
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  require_lennard_jones(input);
   if (input.mass.size() > LanePotential::most_types) {
     throw casebook::UsageError(
         "this variant knows eight types of atoms; take v3_sorted_atoms or an earlier one");
