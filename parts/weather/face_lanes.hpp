@@ -45,22 +45,25 @@ inline double grown_power(double x) {
                                          : std::pow(1.0 + x, constant::gamma) - 1.0;
 }
 
-/// Fluxes of all fields through as many faces as a register has lanes, the first of them before cell c.
+/// The cells around a face, of one field: two before it and two behind.
+struct FourCells {
+  Lanes a, b, d, e;
+};
+
+/// Four cells of a field, as they lie in memory, of the faces before cell c.
+inline FourCells cells_around(const double* field, std::ptrdiff_t c, std::ptrdiff_t step) {
+  const double* const s = field + c;
+  return {dense::load(s - 2 * step), dense::load(s - step), dense::load(s), dense::load(s + step)};
+}
+
+/// Fluxes of all fields through as many faces as a register has lanes. around(f): the cells around them.
 /// careful: each lane's power by what it needs; else by 8 terms, and `far` notes how far it went.
-/// Of a cell 32 loads (of which 24 hit L1), 190 operations, 8 stores, for eight fields.
-template <std::size_t n_fields, bool careful>
-inline void fluxes_through(const ConstPointers& q,
-                           std::ptrdiff_t c,
-                           const FaceRow& row,
-                           Far& far,
-                           Lanes (&flux)[n_fields]) {
+/// Of a cell 32 loads (of which 24 hit L1), 190 operations, for eight fields.
+template <std::size_t n_fields, bool careful, class Around>
+inline void fluxes_between(const Around& around, const FaceRow& row, Far& far, Lanes (&flux)[n_fields]) {
   Lanes third[n_fields];
   for (std::size_t f = 0; f < n_fields; ++f) {
-    const double* const s = q[f] + c;
-    const Lanes a = dense::load(s - 2 * row.step);
-    const Lanes b = dense::load(s - row.step);
-    const Lanes d = dense::load(s);
-    const Lanes e = dense::load(s + row.step);
+    const auto [a, b, d, e] = around(f);
     flux[f] = value_at_face(a, b, d, e);
     third[f] = third_difference(a, b, d, e);
   }
@@ -84,13 +87,21 @@ inline void fluxes_through(const ConstPointers& q,
   flux[row.normal] += row.rest_pressure * grown;
 }
 
-/// Nothing but pressure passes a wall.
+/// The same through the faces before cell c and the next, of fields in memory.
+template <std::size_t n_fields, bool careful>
+inline void fluxes_through(const ConstPointers& q,
+                           std::ptrdiff_t c,
+                           const FaceRow& row,
+                           Far& far,
+                           Lanes (&flux)[n_fields]) {
+  fluxes_between<n_fields, careful>(
+      [&](std::size_t f) { return cells_around(q[f], c, row.step); }, row, far, flux);
+}
+
+/// Nothing but pressure passes a wall. around: cells of the heat
 template <std::size_t n_fields>
-inline void close(const FaceRow& row, const ConstPointers& q, std::ptrdiff_t c,
-                  Lanes (&flux)[n_fields]) {
-  const double* const s = q[heat] + c;
-  const Lanes warm = value_at_face(dense::load(s - 2 * row.step), dense::load(s - row.step),
-                                   dense::load(s), dense::load(s + row.step));
+inline void close(const FaceRow& row, const FourCells& around, Lanes (&flux)[n_fields]) {
+  const Lanes warm = value_at_face(around.a, around.b, around.d, around.e);
   for (std::size_t f = 0; f < n_fields; ++f) {
     flux[f] = Lanes{};
   }

@@ -100,6 +100,17 @@ class LineStages {
     one(0, dt, b, state);
   }
 
+  /// What the faces of a row have in common. k: level of the face; step: to the next cell across
+  FaceRow row_of(int axis, int k, double dt, std::ptrdiff_t step) const {
+    const Rest rest = rest_[axis];
+    return {.step = step,
+            .normal = static_cast<std::size_t>(momentum_x + axis),
+            .rest_density = rest.density[k],
+            .rest_heat = rest.heat[k],
+            .rest_pressure = pressure_[axis][k],
+            .smoothing = constant::viscosity * width_of(axis) / (16.0 * dt)};
+  }
+
  private:
   /// As fill_beyond_walls(), of a strip.
   void rows_beyond_walls(const Rows& q, int n) const {
@@ -112,16 +123,6 @@ class LineStages {
         }
       }
     }
-  }
-
-  FaceRow row_of(int axis, int k, double dt, std::ptrdiff_t step) const {
-    const Rest rest = rest_[axis];
-    return {.step = step,
-            .normal = static_cast<std::size_t>(momentum_x + axis),
-            .rest_density = rest.density[k],
-            .rest_heat = rest.heat[k],
-            .rest_pressure = pressure_[axis][k],
-            .smoothing = constant::viscosity * width_of(axis) / (16.0 * dt)};
   }
 
   double width_of(int axis) const {

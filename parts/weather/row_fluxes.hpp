@@ -37,7 +37,7 @@ class RowFluxes {
     for (int i = 0; i < n; i += n_lanes) {
       Lanes flux[n_fields];
       if (is_wall) {
-        close(row, q, first + i, flux);
+        close(row, cells_around(q[heat], first + i, row.step), flux);
       } else {
         fluxes_through<n_fields, careful>(q, first + i, row, far, flux);
       }
