@@ -67,6 +67,12 @@ void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
   command.add_option("--set", options.overrides, "override one value of the case; repeatable")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
+  command
+      .add_option_function<std::string>(
+          "--task",
+          [&options](const std::string& number) { options.overrides.push_back("task=" + number); },
+          "of a deck with several tasks, the N-th; default: the first that the app solves")
+      ->type_name("N");
   command.add_option("-n,--ranks", options.ranks, "MPI ranks; default: one on each core")
       ->type_name("N");
   command.add_option("-t,--threads", options.threads, "OpenMP threads of a rank; default: 1")

@@ -32,8 +32,26 @@ std::string with_task(const std::string& task) {
 }
 
 TEST(deck_message, of_a_deck_of_two_theories_each_app_runs_its_own_task) {
-  EXPECT_EQ(message_of_data("w2_b3lyp_cc-pvtz_energy.nw"),
-            "no error");
+  EXPECT_EQ(message_of_data("w2_b3lyp_cc-pvtz_energy.nw"), "no error");
+}
+
+TEST(deck_message, tasks_are_listed_where_the_choice_is_none_of_them) {
+  DeckText deck;
+  deck.task = "task dft optimize\ntask scf\n";
+  const auto message_of_task = [&](int number) -> std::string {
+    try {
+      parse_deck(deck.text(), "test.nw", TaskChoice{"scf", number, ""});
+      return "no error";
+    } catch (const casebook::UsageError& error) {
+      return error.what();
+    }
+  };
+
+  EXPECT_TRUE(
+      holds(message_of_task(3), {"task 3: the deck has 2 tasks (1: dft optimize, 2: scf energy)"}));
+  EXPECT_TRUE(
+      holds(message_of_task(1),
+            {"belongs to another app", "the deck's tasks are 1: dft optimize, 2: scf energy"}));
 }
 
 TEST(deck_message, mp2_decks_are_refused_at_their_task_alone) {
@@ -120,7 +138,8 @@ TEST(deck_message, what_looks_like_a_blank_is_named) {
             "test.nw:1: a byte-order mark stands before the first word; save the file without it");
   std::string text = deck.text();
   std::replace(text.begin(), text.end(), '\n', '\r');
-  EXPECT_EQ(message_of(text), "test.nw:1: the lines end in carriage returns alone; write line feeds");
+  EXPECT_EQ(message_of(text),
+            "test.nw:1: the lines end in carriage returns alone; write line feeds");
 }
 
 TEST(deck_message, names_of_geometries_and_bases_are_what_nwchem_makes_of_them) {
@@ -147,7 +166,8 @@ TEST(deck_message, a_task_scf_may_stand_before_the_task_of_another_theory) {
   const Deck deck = parse_deck(text.text(), "test.nw", "dft");
 
   EXPECT_EQ(deck.without_effect,
-            (std::vector<std::string>{"line 11: task scf energy ignore"}));
+            (std::vector<std::string>{
+                "line 11: task scf energy ignore is not run; --task 1 would be it"}));
 }
 
 TEST(deck_message, a_deck_without_the_task_of_the_theory_is_refused) {
@@ -164,9 +184,10 @@ TEST(deck_message, a_deck_without_the_task_of_the_theory_is_refused) {
 
   EXPECT_EQ(message_for_dft("task scf energy\n"),
             "test.nw:11: task scf: belongs to another app; understood here: task dft energy");
-  EXPECT_EQ(message_for_dft("task scf optimize\ntask dft energy\n"),
-            "test.nw:12: this task starts from the geometry that the task of line 11 leaves; write that "
-            "geometry behind it");
+  EXPECT_EQ(
+      message_for_dft("task scf optimize\ntask dft energy\n"),
+      "test.nw:12: this task starts from the geometry that the task of line 11 leaves; write that "
+      "geometry behind it");
 }
 
 TEST(deck_message, a_task_that_begins_with_an_energy_gives_it_with_a_note) {

@@ -51,7 +51,8 @@ bool begins_block(const std::string& keyword) {
 /// next block or task, so that one mistake stays one problem.
 std::size_t length_of_block(std::span<const Statement> statements) {
   const bool is_geometry = statements.front().keyword(0) == "geometry";
-  const std::vector<std::string>& inner_blocks = is_geometry ? blocks_of_geometry : blocks_of_others;
+  const std::vector<std::string>& inner_blocks =
+      is_geometry ? blocks_of_geometry : blocks_of_others;
   int n_open = 1;
   for (std::size_t i = 1; i < statements.size(); ++i) {
     const std::string keyword = statements[i].keyword(0);
@@ -132,8 +133,9 @@ class DeckReader {
   void report_block(const Statement& head) {
     const std::string keyword = shown(head.words[0]);
     if (other_block(head.keyword(0)) == OtherBlock::changes_the_answer) {
-      problems_.add(head.line,
-                    fmt::format("a block {} ... end changes the answer and is not supported", keyword));
+      problems_.add(
+          head.line,
+          fmt::format("a block {} ... end changes the answer and is not supported", keyword));
     } else {
       report_unknown(head.words[0], "block of a deck", directives, head.line, problems_);
     }
@@ -163,8 +165,9 @@ class DeckReader {
     } else if (keyword == "set" || keyword == "unset") {
       read_set(statement, deck_, problems_);
     } else if (keyword == "restart") {
-      problems_.add(statement.line,
-                    "restart: the database of an earlier run is not read; write start, geometry and basis");
+      problems_.add(
+          statement.line,
+          "restart: the database of an earlier run is not read; write start, geometry and basis");
     } else if (keyword == "title") {
       const std::span words = std::span(statement.words).subspan(1);
       deck_.title = shown(fmt::format("{}", fmt::join(words, " ")), longest_title);
@@ -185,21 +188,37 @@ class DeckReader {
   void read_task_line(const Statement& statement) {
     const Task task = read_task(statement);
     deck_.tasks.push_back(task);
+    list_ += list_entry(task);
     const bool has_number = static_cast<int>(deck_.tasks.size()) == choice_.number;
-    is_at_its_task_ =
-        is_task_of(task, choice_.theory) && (choice_.number == 0 || has_number);
+    is_at_its_task_ = is_task_of(task, choice_.theory) && (choice_.number == 0 || has_number);
     if (!is_at_its_task_) {
-      note_without_effect(deck_, task.line, statement.text());
+      note_task(statement);
       moved_line_ = moves_atoms(task) ? task.line : moved_line_;
       return;
     }
     check_task(statement, deck_, problems_);
     if (moved_line_ > 0) {
-      problems_.add(task.line,
-                    fmt::format("this task starts from the geometry that the task of line {} leaves; write "
-                                "that geometry behind it",
-                                moved_line_));
+      problems_.add(
+          task.line,
+          fmt::format("this task starts from the geometry that the task of line {} leaves; write "
+                      "that geometry behind it",
+                      moved_line_));
     }
+  }
+
+  /// "2: dft optimize", with a comma before all but the first.
+  std::string list_entry(const Task& task) {
+    n_tasks_ += 1;
+    return fmt::format(
+        "{}{}: {} {}", n_tasks_ == 1 ? "" : ", ", n_tasks_, shown(task.theory), task.operation);
+  }
+
+  /// Notes a task that is not run, the last one of the list.
+  void note_task(const Statement& statement) {
+    note_without_effect(
+        deck_,
+        statement.line,
+        fmt::format("{} is not run; --task {} would be it", statement.text(), n_tasks_));
   }
 
   /// Notes later tasks; what stands behind the last one is seen by none.
@@ -216,7 +235,8 @@ class DeckReader {
         statements = statements.subspan(1);
       }
       if (keyword == "task") {
-        note_without_effect(deck_, statement.line, statement.text() + " (not run; --set task=N takes the N-th)");
+        list_ += list_entry(read_task(statement));
+        note_task(statement);
         unseen = nullptr;
         last = statement.line;
       } else if (unseen == nullptr && (is_one_of(own_blocks, keyword) || keyword == "charge")) {
@@ -224,43 +244,47 @@ class DeckReader {
       }
     }
     if (unseen != nullptr && last > 0) {
-      problems_.add(unseen->line,
-                    fmt::format("{} stands behind the task of line {}, which does not see it; move it up",
-                                unseen->keyword(0),
-                                last));
+      problems_.add(
+          unseen->line,
+          fmt::format("{} stands behind the task of line {}, which does not see it; move it up",
+                      unseen->keyword(0),
+                      last));
     }
   }
 
   void check_tasks() {
     if (deck_.scf.open_shell_line > 0) {
-      problems_.add(deck_.scf.open_shell_line,
-                    fmt::format("{}: open shells are not supported; understood here: singlet, nopen 0",
-                                deck_.scf.open_shell));
+      problems_.add(
+          deck_.scf.open_shell_line,
+          fmt::format("{}: open shells are not supported; understood here: singlet, nopen 0",
+                      deck_.scf.open_shell));
     }
     if (is_at_its_task_) {
       return;
     }
     if (deck_.tasks.empty()) {
-      problems_.add(0,
-                    fmt::format("the deck has no task; end it with `task {} energy`", choice_.theory));
+      problems_.add(
+          0, fmt::format("the deck has no task; end it with `task {} energy`", choice_.theory));
       return;
     }
     if (choice_.number > static_cast<int>(deck_.tasks.size())) {
       problems_.add(0,
-                    fmt::format("task={}: the deck has {} task{}",
+                    fmt::format("task {}: the deck has {} task{} ({})",
                                 choice_.number,
-                                deck_.tasks.size(),
-                                deck_.tasks.size() == 1 ? "" : "s"));
+                                n_tasks_,
+                                n_tasks_ == 1 ? "" : "s",
+                                list_));
       return;
     }
     const std::size_t n = static_cast<std::size_t>(std::max(choice_.number, 1));
     const Task& other = deck_.tasks[n - 1];
-    problems_.add(other.line,
-                  fmt::format("task {}: {}; understood here: task {} energy",
-                              shown(other.theory),
-                              is_theory_of_an_app(other.theory) ? "belongs to another app"
-                                                                : "not understood",
-                              choice_.theory));
+    problems_.add(
+        other.line,
+        fmt::format("task {}: {}; understood here: task {} energy{}",
+                    shown(other.theory),
+                    is_theory_of_an_app(other.theory) ? "belongs to another app" : "not understood",
+                    choice_.theory,
+                    n_tasks_ == 1 ? "" : "; the deck's tasks are " + list_));
   }
 
   std::string name_in_use(const std::string& name) const {
@@ -278,10 +302,11 @@ class DeckReader {
       problems_.add(0, "the deck has no basis; give basis ... end with a line * library NAME");
     } else {
       const auto& [other, block] = *deck_.other_bases.begin();
-      problems_.add(block.line,
-                    fmt::format("this basis has the name `{}`, and a task takes \"ao basis\", which is "
-                                "the one without a name, or that of `set \"ao basis\" NAME`",
-                                shown(other)));
+      problems_.add(
+          block.line,
+          fmt::format("this basis has the name `{}`, and a task takes \"ao basis\", which is "
+                      "the one without a name, or that of `set \"ao basis\" NAME`",
+                      shown(other)));
     }
     const auto fitting = deck_.other_bases.find(name_in_use("ri-mp2 basis"));
     if (fitting != deck_.other_bases.end()) {
@@ -290,10 +315,11 @@ class DeckReader {
     for (const auto& [name, other] : deck_.other_bases) {
       const bool fits_potential = name == "cd basis" || name == "xc basis";
       if (choice_.theory == "dft" && fits_potential) {
-        problems_.add(other.line,
-                      fmt::format("basis \"{}\": NWChem fits the density with it, which changes the energy; "
-                                  "not supported, leave the block out",
-                                  name));
+        problems_.add(
+            other.line,
+            fmt::format("basis \"{}\": NWChem fits the density with it, which changes the energy; "
+                        "not supported, leave the block out",
+                        name));
       } else if (choice_.theory != "rimp2" || name != "ri-mp2 basis") {
         note_without_effect(deck_, other.line, fmt::format("basis \"{}\"", shown(name)));
       }
@@ -303,7 +329,8 @@ class DeckReader {
   void use_geometry(const std::string& name) {
     const auto found = deck_.geometries.find(name);
     if (found != deck_.geometries.end() && found->second.adjusts) {
-      problems_.add(found->second.line, "geometry adjust is not supported; write the geometry that it leaves");
+      problems_.add(found->second.line,
+                    "geometry adjust is not supported; write the geometry that it leaves");
       deck_.geometry_line = found->second.line;
     } else if (found != deck_.geometries.end()) {
       deck_.geometry_line = found->second.line;
@@ -321,11 +348,13 @@ class DeckReader {
       problems_.add(0, "the deck has no geometry; give geometry ... end with lines SYMBOL X Y Z");
     } else {
       const auto& [other, geometry] = *deck_.geometries.begin();
-      problems_.add(geometry.line,
-                    fmt::format("this geometry has the name `{}`, and a task takes the one without a name, or "
-                                "that of `set geometry {}`; lengths in bohr are `geometry units bohr`",
-                                shown(other),
-                                shown(other)));
+      problems_.add(
+          geometry.line,
+          fmt::format(
+              "this geometry has the name `{}`, and a task takes the one without a name, or "
+              "that of `set geometry {}`; lengths in bohr are `geometry units bohr`",
+              shown(other),
+              shown(other)));
     }
   }
 
@@ -333,6 +362,8 @@ class DeckReader {
   Problems& problems_;
   Deck deck_;
   bool is_at_its_task_ = false;
+  int n_tasks_ = 0;
+  std::string list_;    ///< of all tasks, for messages
   int moved_line_ = 0;  ///< of a task that leaves another geometry, or 0
 };
 
