@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 
 #include "apps/scf/judge/check_fock.hpp"
 #include "apps/scf/judge/check_matrices.hpp"
+#include "apps/scf/judge/check_stability.hpp"
 #include "apps/scf/oracle/matrix.hpp"
 #include "apps/scf/oracle/oracle.hpp"
 #include "apps/scf/oracle/shared_judge.hpp"
@@ -114,6 +116,22 @@ void add_matrices(const Case& input,
       "6 tol2e: what screening does on average, and half more; at least 2e-10 for rounding");
 }
 
+/// How far the answer is from a minimum, spins alike.
+void add_stability(const Case& input,
+                   std::optional<double> second_derivative,
+                   std::vector<casebook::Check>& checks) {
+  if (!second_derivative) {
+    return;
+  }
+  // A minimum that breaks a symmetry has derivatives of zero. Integrals below 1e-7 that are left out move a
+  // derivative by less than 1e-7 n_bf^2, 1e-3 for the hundred functions that are affordable. A gradient
+  // below thresh turns orbitals by thresh / (2.8 gap), 3.6 thresh with a gap of 0.1 hartree, which third
+  // derivatives of a hartree carry over.
+  const double bound = 1e-3 + 4.0 * input.thresholds.gradient;
+  const double below = std::isnan(*second_derivative) ? NAN : std::max(0.0, -*second_derivative);
+  checks.push_back({"stability", below, bound, "1e-3 for integrals left out, plus 4 thresh"});
+}
+
 }  // namespace
 
 std::vector<casebook::Check> check(const Case& input,
@@ -123,9 +141,11 @@ std::vector<casebook::Check> check(const Case& input,
   const int n_wrong = oracle::from_first_rank(wrong_sizes(input, result), team);
   Matrix core;
   BlockErrors fock_error{NAN, NAN};
+  std::optional<double> second_derivative = NAN;
   if (n_wrong == 0) {
     core = oracle::core_hamiltonian(input.basis, input.atoms, team);
     fock_error = measure_fock(input, core, result, team, draw);
+    second_derivative = measure_stability(input, result, team, draw);
   }
   if (team.rank != 0) {
     return {};
@@ -136,6 +156,7 @@ std::vector<casebook::Check> check(const Case& input,
   Deviations found = n_wrong == 0 ? measure(input, core, result) : Deviations{};
   found.fock = fock_error;
   add_matrices(input, found, checks);
+  add_stability(input, second_derivative, checks);
   return checks;
 }
 

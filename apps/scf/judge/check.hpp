@@ -27,6 +27,8 @@ namespace scf {
 /// fock_symmetry                largest |F - F^T|
 /// commutator                   |F D S - S D F|, Frobenius norm in an orthonormal basis
 /// aufbau                       what the occupied orbitals lie above the lowest possible, hartree
+/// stability                    how far below zero the lowest second derivative by rotations of orbitals lies: a
+///                              saddle; of the first answer, where its integrals cost little, see measure_stability
 /// fock_spot_check              largest |F - the judge's own| over blocks drawn at random
 /// fock_spot_rms                its root mean square over them: screening that is too loose
 ///

@@ -48,4 +48,23 @@ Matrix OrthonormalBasis::operator_(const Matrix& a) const {
   return oracle::multiply(oracle::multiply(x_, a, n_), oracle::transposed(x_, n_), n_);
 }
 
+/// Rows of U^T X^T, where X is L^-T without dependent functions.
+Matrix OrthonormalBasis::in_functions(const Matrix& rows) const {
+  if (n_dropped_ != 0) {
+    return oracle::multiply(rows, x_, n_);
+  }
+  const auto n = static_cast<std::size_t>(n_);
+  Matrix coefficients = rows;
+  for (std::size_t row = 0; row < n; ++row) {
+    double* c = coefficients.data() + row * n;
+    for (std::size_t j = n; j-- > 0;) {
+      for (std::size_t k = j + 1; k < n; ++k) {
+        c[j] -= cholesky_[k * n + j] * c[k];
+      }
+      c[j] /= cholesky_[j * n + j];
+    }
+  }
+  return coefficients;
+}
+
 }  // namespace scf

@@ -16,6 +16,9 @@ class OrthonormalBasis {
   oracle::Matrix density(const oracle::Matrix& a) const;
   oracle::Matrix operator_(const oracle::Matrix& a) const;
 
+  /// Vectors of this basis, one in each row, as coefficients of the basis functions.
+  oracle::Matrix in_functions(const oracle::Matrix& rows) const;
+
   const oracle::Matrix& overlap() const { return overlap_; }
   double smallest_overlap() const { return smallest_overlap_; }
   int n_dropped() const { return n_dropped_; }

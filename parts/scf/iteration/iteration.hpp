@@ -13,6 +13,7 @@
 #include "parts/scf/iteration/one_electron.hpp"
 #include "parts/scf/iteration/plain_linear_algebra.hpp"
 #include "parts/scf/iteration/saved_iteration.hpp"
+#include "parts/scf/iteration/stability.hpp"
 
 namespace scf {
 
@@ -41,7 +42,9 @@ class Iteration {
   const KeptSpace& kept_space() const { return *kept_space_; }
 
   /// Iterates from the core Hamiltonian's orbitals until the orbital gradient is below the
-  /// threshold. two_electron: gives G(D) with F = H + G, complete on every rank.
+  /// threshold. Where the gap is small, that may be at a saddle: then the orbitals are turned to where
+  /// the energy is lower, and the iteration goes on from there.
+  /// two_electron: gives G(D) with F = H + G, linear in D, complete on every rank.
   /// When the iterations run out, the last answer is returned; the judge will see that it is not
   /// converged.
   Result run(const std::function<Matrix(const Matrix&)>& two_electron) const {
@@ -56,64 +59,118 @@ class Iteration {
   }
 
  private:
+  /// Saddles that are left one after the other before the answer is given as it is.
+  static constexpr int most_turns = 3;
+
+  /// The density of the lowest orbitals.
+  struct Aufbau {
+    Matrix density;
+    double gap = 0.0;  ///< between occupied and empty orbitals, hartree; 0 where it is not known
+  };
+
   Result iterate(const std::function<Matrix(const Matrix&)>& two_electron,
-                 const std::function<Matrix()>& first_density) const {
+                 const std::function<Aufbau()>& first) const {
     Diis diis;
-    Matrix density(integrals_.core.n_rows(), integrals_.core.n_cols());
+    Aufbau now{Matrix(integrals_.core.n_rows(), integrals_.core.n_cols())};
+    int turns = 0;
     Convergence convergence(input_.thresholds.gradient);
     int iteration = casebook::restored(
-        [&](const casebook::hdf5::File& file) { restore_iteration(file, density, diis); });
+        [&](const casebook::hdf5::File& file) { restore_iteration(file, now.density, diis); });
     if (iteration == 0) {
-      density = first_density();
+      now = first();
     }
+    // Each start has its iterations, the one that was interrupted too.
+    int last =
+        input_.thresholds.max_iterations * (1 + iteration / input_.thresholds.max_iterations);
     while (true) {
       ++iteration;
+      const Matrix& density = now.density;
       const Matrix fock = add(integrals_.core, two_electron(density));
       const Matrix error = orbital_gradient(fock, density);
       const double error_norm = std::sqrt(dot(error, error));
-      if (error_norm < input_.thresholds.gradient ||
-          iteration == input_.thresholds.max_iterations) {
-        return answer(fock, density, iteration);
+      const bool is_last = iteration == last;
+      if (error_norm < input_.thresholds.gradient || is_last) {
+        std::optional<Matrix> lower;
+        if (!is_last && now.gap < suspicious_gap && turns++ < most_turns) {
+          lower = beyond_saddle(fock, density, two_electron);
+        }
+        if (!lower) {
+          return answer(fock, density, iteration);
+        }
+        now = {std::move(*lower)};
+        diis = Diis();
+        last = iteration + input_.thresholds.max_iterations;
+        continue;
       }
       const double energy_now = energy(fock, density);
       casebook::report_progress(convergence.progress(iteration, energy_now, error_norm));
-      density = next_density(diis, fock, error);
+      now = next_density(diis, fock, error);
       casebook::save_checkpoint(iteration, [&](casebook::hdf5::File& file) {
-        save_iteration(file, density, diis, energy_now);
+        save_iteration(file, now.density, diis, energy_now);
       });
       casebook::stop_if_requested(iteration);
     }
   }
 
-  Matrix next_density(Diis& diis, const Matrix& fock, const Matrix& error) const {
+  Aufbau next_density(Diis& diis, const Matrix& fock, const Matrix& error) const {
     const casebook::TimedRegion timed(region::matrix_products);
     return density_from(diis.extrapolate(fock, error));
   }
 
-  /// D = 2 C C^T over the lowest orbitals of a Fock matrix.
-  Matrix density_from(const Matrix& fock) const {
-    const int n = fock.n_rows();
+  /// The orbitals of a Fock matrix in the orthonormal basis.
+  EigenSystem orbitals_of(const Matrix& fock) const {
     Matrix orthogonal = transform(fock);
     kept_space_->lift_dropped(orthogonal);
-    EigenSystem orbitals;
-    {
-      const casebook::TimedRegion timed(region::diagonalize);
-      orbitals = LinearAlgebra::diagonalize(orthogonal, "the Fock matrix");
-    }
-    Matrix occupied(n, input_.n_occupied());
+    const casebook::TimedRegion timed(region::diagonalize);
+    return LinearAlgebra::diagonalize(orthogonal, "the Fock matrix");
+  }
+
+  /// D = 2 C C^T over the lowest orbitals of a Fock matrix.
+  Aufbau density_from(const Matrix& fock) const {
+    const int n = fock.n_rows();
+    const int n_occupied = input_.n_occupied();
+    const EigenSystem orbitals = orbitals_of(fock);
+    Matrix occupied(n, n_occupied);
     for (int i = 0; i < n; ++i) {
-      for (int o = 0; o < input_.n_occupied(); ++o) {
+      for (int o = 0; o < n_occupied; ++o) {
         occupied(i, o) = orbitals.vectors(i, o);
       }
     }
     const Matrix c = LinearAlgebra::multiply(orthogonalizer_, occupied);
-    Matrix c_transposed(input_.n_occupied(), n);
+    Matrix c_transposed(n_occupied, n);
     for (int i = 0; i < n; ++i) {
-      for (int o = 0; o < input_.n_occupied(); ++o) {
+      for (int o = 0; o < n_occupied; ++o) {
         c_transposed(o, i) = 2.0 * c(i, o);
       }
     }
-    return LinearAlgebra::multiply(c, c_transposed);
+    return {LinearAlgebra::multiply(c, c_transposed),
+            gap_of(orbitals.values, n_occupied, n - kept_space_->n_dropped())};
+  }
+
+  /// The lower of two densities beyond a saddle; nothing at a minimum.
+  std::optional<Matrix> beyond_saddle(
+      const Matrix& fock,
+      const Matrix& density,
+      const std::function<Matrix(const Matrix&)>& two_electron) const {
+    const EigenSystem system = orbitals_of(fock);
+    const Orbitals orbitals{system.values,
+                            LinearAlgebra::multiply(orthogonalizer_, system.vectors),
+                            input_.n_occupied(),
+                            fock.n_rows() - kept_space_->n_dropped()};
+    const std::optional<Matrix> rotation = falling_rotation(orbitals, two_electron);
+    std::optional<Matrix> lower;
+    double lowest = energy(fock, density);
+    for (const double t : {0.4, 1.0}) {
+      if (rotation) {
+        Matrix turned = turned_density(orbitals, *rotation, t);
+        const double here = energy(add(integrals_.core, two_electron(turned)), turned);
+        if (here < lowest) {
+          lowest = here;
+          lower = std::move(turned);
+        }
+      }
+    }
+    return lower;
   }
 
   /// X^T A X

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "parts/scf/matrix.hpp"
+
+namespace scf {
+
+/// Orbitals of a Fock matrix, the occupied ones first.
+struct Orbitals {
+  std::vector<double> energies;  ///< ascending, hartree; those above n_kept are none
+  Matrix coefficients;           ///< [n_bf][orbital]
+  int n_occupied = 0;
+  int n_kept = 0;  ///< occupied and empty ones
+
+  int n_empty() const { return n_kept - n_occupied; }
+};
+
+/// Distance of the lowest empty orbital from the highest occupied one, hartree; infinite where there is
+/// none.
+/// energies: ascending; the first n_kept are of orbitals
+double gap_of(const std::vector<double>& energies, int n_occupied, int n_kept);
+
+/// The gap below which a solution may be a saddle, and is looked at; with a larger one it is taken for a
+/// minimum. The second derivative by a rotation of i into a is e_a - e_i + 3 (ia|ia) - (ii|aa): it takes a
+/// repulsion (ii|aa) as large as the gap to make it negative.
+inline constexpr double suspicious_gap = 0.35;  // hartree
+
+/// The rotation of occupied into empty orbitals, of norm 1, along which the energy of a self-consistent
+/// density falls fastest: the lowest eigenvector of the second derivatives
+///   (e_a - e_i) d_ij d_ab + 4 (ia|jb) - (ij|ab) - (ib|ja)
+/// by Davidson's method. Nothing at a minimum, and next to one (-1e-4 hartree).
+/// two_electron: gives G(D), linear in a symmetric D, complete and the same on every rank
+/// Returns: [occupied][empty]
+/// Sources: Seeger & Pople, J. Chem. Phys. 66 (1977) 3045; Davidson, J. Comput. Phys. 17 (1975) 87.
+std::optional<Matrix> falling_rotation(const Orbitals& orbitals,
+                                       const std::function<Matrix(const Matrix&)>& two_electron);
+
+/// D = 2 Z (Z^T S Z)^-1 Z^T of Z = C_occ + t C_empty X^T: the density after a turn by arc tan t.
+/// rotation: X, [occupied][empty]
+Matrix turned_density(const Orbitals& orbitals, const Matrix& rotation, double t);
+
+}  // namespace scf
