@@ -1,5 +1,6 @@
 # Run before an executable is linked: refuses a variant that defines what judge and harness rest on. The linker
-# takes a definition of the executable before that of a library, and a strong one before a weak one.
+# takes a definition of the executable before that of a library, and a strong one before a weak one. Refused, too:
+# functions with which a process leaves the place that it was given, or looks behind the judge's back.
 # NM: the program; JUDGE, VARIANT: object files and archives; LIBRARIES: shared libraries, separated by "|"
 # NAME: of the executable
 foreach(list JUDGE VARIANT LIBRARIES)
@@ -71,4 +72,34 @@ if(refused)
   message(FATAL_ERROR
     "${NAME} defines ${names}, which the judge, the harness or MPI would take instead of their own. "
     "Rename it, or put it into an unnamed namespace.")
+endif()
+
+# Processes, priorities and processors of its own; handlers and filters of what the kernel says; code that is
+# written, loaded or looked up at run time; memory that outlives the process. No solver needs them.
+set(out_of_place
+    fork vfork _Fork clone clone3 daemon forkpty posix_spawn posix_spawnp system popen
+    execl execle execlp execv execve execveat execvp execvpe fexecve
+    sched_setscheduler sched_setparam sched_setattr sched_setaffinity setpriority nice
+    pthread_setaffinity_np pthread_setschedparam pthread_setschedprio pthread_attr_setschedpolicy
+    pthread_attr_setschedparam pthread_attr_setaffinity_np
+    signal bsd_signal sysv_signal __sysv_signal sigaction __sigaction prctl seccomp ptrace
+    process_vm_readv process_vm_writev mprotect pkey_mprotect
+    dlopen dlmopen dlsym dlvsym shm_open memfd_create shmget shmat)
+foreach(name IN LISTS out_of_place)
+  set("out_of_place_${name}" ON)
+endforeach()
+set(asked "")
+casebook_symbols(symbols -u ${VARIANT})
+foreach(symbol IN LISTS symbols)
+  string(REGEX MATCH "^([^ @]+)" name "${symbol}")
+  if(DEFINED "out_of_place_${name}")
+    list(APPEND asked "${name}")
+  endif()
+endforeach()
+if(asked)
+  list(REMOVE_DUPLICATES asked)
+  string(JOIN ", " names ${asked})
+  message(FATAL_ERROR
+    "${NAME} calls ${names}: a solver works in the process, the threads and the place that it was given. Remove it; "
+    "ranks and threads are -n and -t of a run.")
 endif()

@@ -68,6 +68,19 @@ Compilation compilation_of(const std::vector<std::string>& commands, const std::
   throw EnvironmentError(fmt::format("the build has no command that compiles {}", ending));
 }
 
+/// Name of an object as the look at symbols has it in its list: the whole path, which has a "/./" in it.
+std::string listed_object(const std::string& line, const std::string& object) {
+  const std::string name = fs::path(object).filename().string();
+  const std::size_t list = line.find("-DVARIANT=");
+  const std::size_t end = line.find('"', list);
+  const std::size_t at = list == std::string::npos ? list : line.find("/" + name, list);
+  if (at == std::string::npos || at > end) {
+    return "";
+  }
+  const std::size_t start = line.find_last_of("=|", at) + 1;
+  return line.substr(start, at + 1 + name.size() - start);
+}
+
 std::string link_line(const std::vector<std::string>& commands, const std::string& executable) {
   for (const std::string& line : commands) {
     if (line.find(" -o " + executable + " ") != std::string::npos) {
@@ -137,16 +150,22 @@ CopyBuild copy_build(const Project& project,
 
   CopyBuild build;
   std::string objects;
+  std::string listed;  // for the look at symbols
   for (const fs::path& file : sources) {
     const fs::path object = output / (file.filename().string() + ".o");
     build.commands.push_back(source.of(file, object));
     objects += (objects.empty() ? "" : " ") + quoted(object);
+    listed += (listed.empty() ? "" : "|") + object.string();
   }
   const fs::path identity_object = output / "identity.o";
   build.commands.push_back(identity.of(identity_file, identity_object));
   build.executable = output / (lab.solution.app + "." + name);
   const std::string executable = "bin/" + target;
   std::string link = link_line(commands, executable);
+  if (const std::string own = listed_object(link, source.object); !own.empty()) {
+    link = with(link, own, listed);
+    link = with(link, "-DNAME=" + target + " ", "-DNAME=solver.cpp ");
+  }
   link = with(link, " " + source.object + " ", " " + objects + " ");
   link = with(link, " " + identity.object + " ", " " + quoted(identity_object) + " ");
   build.commands.push_back(

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -154,6 +155,14 @@ class Grader {
         const bool is_own = line.rfind(folder, 0) == 0;
         return is_own ? line.substr(folder.size()) : line;
       }
+    }
+    if (made.errors.starts_with("CMake Error")) {  // its first sentence, behind the place
+      std::istringstream words(made.errors.substr(made.errors.find('\n') + 1));
+      std::string text;
+      for (std::string word; words >> word && !text.ends_with('.');) {
+        text += (text.empty() ? "" : " ") + word;
+      }
+      return text;
     }
     return made.errors.empty() ? "it took too long, or too much" : first_line(made.errors);
   }

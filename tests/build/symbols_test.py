@@ -98,6 +98,22 @@ class Symbols(unittest.TestCase):
 
         self.assertNotEqual(done.returncode, 0)
 
+    def test_what_leaves_the_place_that_was_given_is_refused_by_name(self):
+        calls = {
+            "fork": "#include <unistd.h>\nint use() { return fork(); }",
+            "sched_setscheduler": "#include <sched.h>\n"
+                                  "int use() { sched_param p{1}; return sched_setscheduler(0, SCHED_FIFO, &p); }",
+            "dlsym": "#include <dlfcn.h>\nvoid* use() { return dlsym(RTLD_NEXT, \"fork\"); }",
+            "sigaction": "#include <csignal>\nint use() { return sigaction(SIGSYS, nullptr, nullptr); }",
+            "mprotect": "#include <sys/mman.h>\nint use(void* p) { return mprotect(p, 1, PROT_WRITE); }",
+        }
+        for name, text in calls.items():
+            with self.subTest(name):
+                done = self.look_at(text)
+
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(f"demo.v1_x calls {name}:", " ".join(done.stderr.split()))
+
 
 if __name__ == "__main__":
     unittest.main()

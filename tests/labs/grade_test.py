@@ -142,9 +142,7 @@ class Attacks(unittest.TestCase):
 
         graded, lines, _ = self.grade(sources, "--judge-only")
 
-        # Where its own ranks and threads find no room beside its children, the run ends without a record.
-        starved = lines.pop("forks_without_end", graded.err)
-        self.assertRegex(starved, "accepted|it left no record", graded.out)
+        self.assertIn("solver.cpp calls fork", lines.pop("forks_without_end", graded.err), graded.out)
         for member in set(sources) - {"forks_without_end"}:
             with self.subTest(member):
                 self.assertIn("accepted", lines.get(member, graded.err), graded.out)

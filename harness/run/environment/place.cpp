@@ -34,7 +34,15 @@ void note_start() {
   prctl(PR_SET_CHILD_SUBREAPER, 1);  // a child of a child whose parent ended is found, too
 }
 
-#if defined(__SANITIZE_ADDRESS__)  // which must begin first itself
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
+#define CASEBOOK_SANITIZER_BEGINS
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define CASEBOOK_SANITIZER_BEGINS
+#endif
+
+#ifdef CASEBOOK_SANITIZER_BEGINS  // before any code that it looks at
 __attribute__((constructor(101))) void begin() {
   note_start();
 }
