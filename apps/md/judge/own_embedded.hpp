@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "apps/md/judge/own_forces.hpp"
+#include "apps/md/judge/own_state.hpp"
 
 namespace md::judge {
 

@@ -103,14 +103,6 @@ class Sum {
 
 }  // namespace
 
-Vec3 nearest(const Vec3& difference, const Vec3& box) {
-  Vec3 image;
-  for (std::size_t d = 0; d < 3; ++d) {
-    image[d] = difference[d] - box[d] * std::round(difference[d] / box[d]);
-  }
-  return image;
-}
-
 OwnForces own_forces(const Case& input,
                      const std::vector<Vec3>& given,
                      const std::vector<Vec3>& velocity) {

@@ -1,16 +1,17 @@
 #include "harness/run/environment/place.hpp"
 
-#include <cctype>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 #include <system_error>
 
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include "harness/core/text/number.hpp"
 
 namespace casebook {
 namespace {
@@ -51,16 +52,12 @@ __attribute__((constructor(101))) void begin() {
 __attribute__((section(".preinit_array"), used)) void (*const begin)() = note_start;
 #endif
 
-bool is_number(const std::string& text) {
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) != 0;
-}
-
 std::vector<pid_t> numbered_entries(const char* folder) {
   std::vector<pid_t> numbers;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-    if (const std::string name = entry.path().filename(); is_number(name)) {
-      numbers.push_back(std::atoi(name.c_str()));
+    if (const auto number = to_number<int>(entry.path().filename().string())) {
+      numbers.push_back(*number);
     }
   }
   return numbers;
@@ -93,7 +90,7 @@ pid_t parent_of(pid_t process) {
   const std::size_t name_end = line.rfind(')');
   return name_end == std::string::npos || name_end + 4 >= line.size()
              ? 0
-             : std::atoi(line.c_str() + name_end + 4);
+             : leading_number<int>(std::string_view(line).substr(name_end + 4));
 }
 
 int count_children() {

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "apps/md/case.hpp"
+
+namespace md::judge {
+
+constexpr double unit_roundoff = 0x1p-53;
+
+/// What the judge computes of a state by itself, in cells of its own.
+struct OwnForces {
+  std::vector<Vec3> force;       ///< [atom]
+  std::vector<double> rounding;  ///< [atom] what rounding may change the force by: see own_forces()
+  double potential = 0.0;
+  double potential_size = 0.0;  ///< of its terms, all positive
+  double potential_rounding = 0.0;
+  double virial = 0.0;  ///< r f, each pair once
+  double virial_size = 0.0;
+  double virial_rounding = 0.0;
+  double continuous = 0.0;  ///< the potential without its jump at the cut-off
+  double curvature = 0.0;   ///< v V'' v, when velocities are given
+  std::int64_t pairs = 0;
+  std::int64_t doubtful = 0;  ///< of them and the others: so near to the cut-off that rounding decides
+};
+
+/// The shortest of the periodic images of a vector.
+inline Vec3 nearest(const Vec3& difference, const Vec3& box) {
+  Vec3 image;
+  for (std::size_t d = 0; d < 3; ++d) {
+    image[d] = difference[d] - box[d] * std::round(difference[d] / box[d]);
+  }
+  return image;
+}
+
+}  // namespace md::judge
