@@ -77,6 +77,8 @@ class Ladder:
     rungs: tuple[Rung, ...]
     best_variant: Optional[str] = None
     is_principal: bool = False  # stands for its problem
+    no_baseline: str = ""  # why no speed-up counts from the baseline, and what mends it
+    beside: tuple[Run, ...] = ()  # single runs of rungs that have their place by a climb's rounds
 
     @property
     def measured(self) -> list[Rung]:
@@ -157,7 +159,10 @@ def _ladder(entry: dict[str, Any], run_of: dict[str, Run]) -> Ladder:
     problem = Problem(*(entry[name] for name in ("machine", "app", "case", "input_hash", "host")))
     layout = Layout(entry["ranks"], entry["threads"], entry["nodes"])
     rungs = tuple(_rung(rung, run_of) for rung in entry["rungs"])
-    return Ladder(problem, layout, rungs, entry["best"], entry["principal"])
+    beside = tuple(run_of[run["record"]] for run in entry["beside"] if run["record"] in run_of)
+    return Ladder(
+        problem, layout, rungs, entry["best"], entry["principal"], entry["no_baseline"], beside
+    )
 
 
 def _rung(entry: dict[str, Any], run_of: dict[str, Run]) -> Rung:

@@ -47,6 +47,7 @@ Experiment experiment_for(const Plan& plan,
   }
   experiment.repetitions = plan.solves;
   experiment.saving = saving_of(claim);
+  experiment.instruments.group = group_of_plans + plan.file.stem().string();
   experiment.environment = plan.site.environment;
   for (const auto& chosen : point.environment) {
     std::erase_if(experiment.environment,

@@ -310,6 +310,21 @@ void publish(const ClimbOptions& options,
   }
 }
 
+/// What a ladder lacks, and the single runs that are not in it.
+std::vector<std::string> notes_beside(const StoredLadder& ladder) {
+  std::vector<std::string> notes;
+  if (!ladder.why_no_baseline.empty()) {
+    notes.push_back(ladder.why_no_baseline);
+  }
+  for (const SingleRun& run : ladder.beside) {
+    notes.push_back(fmt::format("beside the ladder, in none of its rounds: {}, total {} s on {}",
+                                run.variant,
+                                time_text(total_s(run.record)),
+                                text_at(run.record, "/started").substr(0, 10)));
+  }
+  return notes;
+}
+
 /// Shows what records say instead of climbing: of each problem the ladder that stands for it.
 int show_stored(const ClimbOptions& options, const Project& project) {
   const std::string app = project.app(options.experiment.app).name;
@@ -325,7 +340,12 @@ int show_stored(const ClimbOptions& options, const Project& project) {
   }
   for (const StoredLadder& ladder : stored.ladders) {
     if (ladder.is_principal) {
-      fmt::print("{}\n", climb_text(app, ladder.case_name, measured(ladder.rungs), terminal_of(1)));
+      const Terminal terminal = terminal_of(1);
+      fmt::print("{}", climb_text(app, ladder.case_name, measured(ladder.rungs), terminal));
+      for (const std::string& note : notes_beside(ladder)) {
+        fmt::print("{}\n", fmt::join(wrapped(note, terminal.width), "\n"));
+      }
+      fmt::print("\n");
     }
   }
   return exit_fine;

@@ -116,14 +116,88 @@ const Rung* parent_of(const Rung& rung, const std::vector<Rung>& rungs) {
   return parent == rungs.end() ? nullptr : &*parent;
 }
 
+std::vector<const Json*> records_of(const Rung& rung) {
+  std::vector<const Json*> records = {&rung.record};
+  for (const Json& record : rung.elsewhere) {
+    records.push_back(&record);
+  }
+  return records;
+}
+
+/// Records of two rungs that stand for a step: those of the newest rounds that both took part in; without
+/// such rounds the records of the ladder. The ladder's own rounds come first.
+std::pair<Json, Json> records_of_step(const Rung& slow, const Rung& fast) {
+  std::pair<const Json*, const Json*> found = {&slow.record, &fast.record};
+  std::string newest;
+  for (const Json* a : records_of(slow)) {
+    for (const Json* b : records_of(fast)) {
+      const std::string id = text_at(*a, "/rounds/id");
+      if (id.empty() || id != text_at(*b, "/rounds/id")) {
+        continue;
+      }
+      if (a == &slow.record && b == &fast.record) {
+        return {*a, *b};
+      }
+      if (id > newest) {
+        newest = id;
+        found = {a, b};
+      }
+    }
+  }
+  return {*found.first, *found.second};
+}
+
 ScatterPrior prior_of_ladder(const std::vector<Rung>& rungs) {
   std::vector<std::pair<Json, Json>> steps;
   for (const Rung& rung : rungs) {
     if (const Rung* parent = parent_of(rung, rungs)) {
-      steps.emplace_back(parent->record, rung.record);
+      steps.push_back(records_of_step(*parent, rung));
     }
   }
   return ladder_prior(steps);
+}
+
+std::optional<StepRatio> ratio_of(const Rung& slow,
+                                  const Rung& fast,
+                                  const std::vector<Rung>& rungs) {
+  const auto [a, b] = records_of_step(slow, fast);
+  return step_ratio(a, b, prior_of_ladder(rungs));
+}
+
+std::vector<Rung>::const_iterator baseline_of(const std::vector<Rung>& rungs) {
+  return std::find_if(
+      rungs.begin(), rungs.end(), [](const Rung& rung) { return !rung.parent.has_value(); });
+}
+
+/// Command that measures a ladder anew where this record was made.
+std::string command_of_climb(const std::string& app,
+                             const std::string& case_name,
+                             const Json& record) {
+  std::string overrides;
+  for (const Json& change : list_at(record, "/case/overrides")) {
+    overrides += change.is_string() ? " --set " + change.get<std::string>() : "";
+  }
+  return fmt::format("./casebook climb {} --case {}{} -n {} -t {}",
+                     app,
+                     case_name,
+                     overrides,
+                     count_at(record, "/layout/ranks"),
+                     count_at(record, "/layout/threads"));
+}
+
+/// Why a record counts for no speed-up; "" if it does.
+std::string why_not_compared(const Json& record) {
+  if (record.is_null()) {
+    return "was not measured on this case and layout";
+  }
+  if (!passed(record)) {
+    return "did not pass the judge";
+  }
+  if (oversubscribed(record)) {
+    return "had more threads than cores";
+  }
+  const std::string why = text_at(record, "/no_speed_up");
+  return why.empty() ? "" : "gives none: " + why;
 }
 
 const Rung* first_with_record(const std::vector<Rung>& rungs) {
@@ -136,21 +210,36 @@ const Rung* first_with_record(const std::vector<Rung>& rungs) {
 
 std::optional<StepRatio> ratio_to_parent(const Rung& rung, const std::vector<Rung>& rungs) {
   const Rung* parent = parent_of(rung, rungs);
-  return parent == nullptr ? std::nullopt
-                           : step_ratio(parent->record, rung.record, prior_of_ladder(rungs));
+  return parent == nullptr ? std::nullopt : ratio_of(*parent, rung, rungs);
 }
 
 std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<Rung>& rungs) {
-  const auto baseline = std::find_if(
-      rungs.begin(), rungs.end(), [](const Rung& other) { return !other.parent.has_value(); });
+  const auto baseline = baseline_of(rungs);
   if (baseline == rungs.end()) {
     return std::nullopt;
   }
-  auto ratio = step_ratio(baseline->record, rung.record, prior_of_ladder(rungs));
+  auto ratio = ratio_of(*baseline, rung, rungs);
   if (ratio && !rung.parent) {
     *ratio = {.pairs = ratio->pairs, .told = Told::same};  // as itself
   }
   return ratio;
+}
+
+std::string why_no_baseline(const std::string& app,
+                            const std::string& case_name,
+                            const std::vector<Rung>& rungs) {
+  const Rung* any = first_with_record(rungs);
+  const auto baseline = baseline_of(rungs);
+  if (any == nullptr) {
+    return "";
+  }
+  const std::string name = baseline == rungs.end() ? "the baseline" : baseline->variant;
+  const std::string why = why_not_compared(baseline == rungs.end() ? Json() : baseline->record);
+  return why.empty() ? ""
+                     : fmt::format("no speed-ups against {0}, which {1}; {2} measures it with the others",
+                                   name,
+                                   why,
+                                   command_of_climb(app, case_name, any->record));
 }
 
 Table ladder_table(const std::vector<Rung>& rungs, const std::string& step) {
@@ -218,6 +307,12 @@ std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs) {
   notes.emplace_back(
       "vs parent, vs base: ratios of total times, trimmed means of the pairs of runs in one round; "
       "=: the same within 3 %; ~: not told, for the scatter alone could explain it");
+  for (const Rung& rung : rungs) {
+    if (const std::string why = text_at(rung.record, "/no_speed_up");
+        !why.empty() && !oversubscribed(rung.record)) {
+      notes.push_back(fmt::format("{} has no speed-up: {}", rung.variant, why));
+    }
+  }
   const bool crowded = std::any_of(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return oversubscribed(rung.record); });
   if (crowded) {

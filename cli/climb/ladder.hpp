@@ -16,13 +16,21 @@ struct Rung {
   std::optional<std::string> parent;
   Json record = {};          ///< null when the run left none
   std::string failure = {};  ///< why there is no record
+  std::vector<Json> elsewhere = {};  ///< records of the variant in other climbs of the same problem
 };
 
-/// Against the parent; empty also when the parent is not among the rungs.
+/// Against the parent, in the rounds that both took part in: those of the ladder's climb, else of the newest
+/// climb that holds both. Empty also when the parent is not among the rungs.
 std::optional<StepRatio> ratio_to_parent(const Rung& rung, const std::vector<Rung>& rungs);
 
 /// Against the baseline, the rung without a parent; 1 for that one.
 std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<Rung>& rungs);
+
+/// Why no rung has a speed-up against the baseline, and the command that mends it; "" where they have one.
+/// rungs: with those that were not measured
+std::string why_no_baseline(const std::string& app,
+                            const std::string& case_name,
+                            const std::vector<Rung>& rungs);
 
 /// One line for each rung: times, speed-ups with their evidence, noise, grade, error against its bound,
 /// verdict, largest region, and what the app put into `.result.table`.

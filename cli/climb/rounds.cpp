@@ -93,7 +93,7 @@ class Climb {
     }
     const std::vector<Rung> result = rungs();
     for (std::size_t i = 0; i < result.size(); ++i) {
-      if (climbers_[i].runs.size() > 1) {
+      if (!climbers_[i].runs.empty() && !climbers_[i].out()) {
         keep_one_record(climbers_[i], result[i].record);
       }
     }

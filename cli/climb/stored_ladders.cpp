@@ -11,6 +11,7 @@
 #include "cli/records/record_view.hpp"
 #include "cli/records/records.hpp"
 #include "cli/records/records_on_disk.hpp"
+#include "cli/run/experiment.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -100,7 +101,13 @@ int nodes_of(const Json& record) {
 using Problem = std::tuple<std::string, std::string, std::string, std::string, std::string>;
 using Layout = std::tuple<int, int, int>;  ///< ranks, threads, nodes
 using Order = std::pair<VariantNumber, std::string>;
-using Rungs = std::map<Order, Json>;
+
+/// Records of one variant on one problem at one layout.
+struct Stock {
+  std::map<std::string, Json> climbs = {};  ///< by the id of their rounds, which begins with the time
+  Json single = {};                         ///< the newest single run, or null
+};
+using Rungs = std::map<Order, Stock>;
 
 /// By number, a side branch after its main rung; a name without a number comes last.
 Order order_of(const std::string& variant) {
@@ -138,10 +145,43 @@ Parent parent_of(const Json& record) {
   return parent.is_string() ? Parent(parent.get<std::string>()) : std::nullopt;
 }
 
+/// The climb with most rungs, of several the newest; "" where there is none.
+std::string principal_climb(const Rungs& rungs) {
+  std::map<std::string, int> sizes;
+  for (const auto& [order, stock] : rungs) {
+    for (const auto& [id, record] : stock.climbs) {
+      ++sizes[id];
+    }
+  }
+  std::string largest;
+  for (const auto& [id, size] : sizes) {
+    if (largest.empty() || size >= sizes[largest]) {
+      largest = id;
+    }
+  }
+  return largest;
+}
+
 /// The parent of a variant that no record tells of is not known: only the baseline has none.
-Rung rung_of(const std::string& variant, const Json& record, const Parents& parents) {
+Rung rung_of(const std::string& variant,
+             const Stock& stock,
+             const std::string& climb,
+             const Parents& parents) {
   const auto known = parents.find(variant);
-  return {variant, known == parents.end() ? Parent("") : known->second, record};
+  Rung rung = {variant, known == parents.end() ? Parent("") : known->second};
+  if (stock.climbs.empty()) {
+    rung.record = stock.single;
+    return rung;
+  }
+  const auto in_climb = stock.climbs.find(climb);
+  const auto chosen = in_climb != stock.climbs.end() ? in_climb : std::prev(stock.climbs.end());
+  rung.record = chosen->second;
+  for (const auto& [id, record] : stock.climbs) {
+    if (id != chosen->first) {
+      rung.elsewhere.push_back(record);
+    }
+  }
+  return rung;
 }
 
 std::string best_of(const std::vector<Rung>& rungs) {
@@ -165,11 +205,25 @@ StoredLadder ladder_of(const Problem& problem,
   StoredLadder ladder;
   std::tie(ladder.machine, ladder.app, ladder.case_name, ladder.input_hash, ladder.host) = problem;
   std::tie(ladder.ranks, ladder.threads, ladder.nodes) = layout;
-  for (const auto& [order, record] : rungs) {
-    ladder.rungs.push_back(rung_of(order.second, record, parents));
+  const std::string climb = principal_climb(rungs);
+  for (const auto& [order, stock] : rungs) {
+    ladder.rungs.push_back(rung_of(order.second, stock, climb, parents));
+    if (!stock.climbs.empty() && !stock.single.is_null()) {
+      ladder.beside.push_back({order.second, stock.single});
+    }
   }
+  ladder.why_no_baseline = why_no_baseline(ladder.app, ladder.case_name, ladder.rungs);
   ladder.best = best_of(ladder.rungs);
   return ladder;
+}
+
+/// Records that are not the ones of their rungs.
+int n_beside(const StoredLadder& ladder) {
+  std::size_t n = ladder.beside.size();
+  for (const Rung& rung : ladder.rungs) {
+    n += rung.elsewhere.size();
+  }
+  return static_cast<int>(n);
 }
 
 /// Order in which layouts stand for their problem.
@@ -227,6 +281,10 @@ Json ladder_json(const StoredLadder& ladder) {
   for (const Rung& rung : ladder.rungs) {
     rungs.push_back(rung_json(rung, ladder.rungs));
   }
+  Json beside = Json::array();
+  for (const SingleRun& run : ladder.beside) {
+    beside.push_back({{"variant", run.variant}, {"record", text_at(run.record, "/id")}});
+  }
   return {{"machine", ladder.machine},
           {"app", ladder.app},
           {"case", ladder.case_name},
@@ -237,6 +295,8 @@ Json ladder_json(const StoredLadder& ladder) {
           {"nodes", ladder.nodes},
           {"principal", ladder.is_principal},
           {"best", ladder.best.empty() ? Json() : Json(ladder.best)},
+          {"beside", beside},
+          {"no_baseline", ladder.why_no_baseline},
           {"rungs", rungs}};
 }
 
@@ -251,8 +311,9 @@ StoredLadders stored_ladders(const fs::path& root, const fs::path& folder) {
   std::map<std::pair<Problem, Layout>, Rungs> groups;
   std::map<std::string, Parents> parents;
   for (const auto& [machine, record] : evidence.runs) {
-    if (evidence.halves.count(text_at(record, "/id")) > 0 ||
-        evidence.groups.count(text_at(record, "/group")) > 0) {
+    const std::string group = text_at(record, "/group");
+    if (evidence.halves.count(text_at(record, "/id")) > 0 || evidence.groups.count(group) > 0 ||
+        group.starts_with(group_of_plans)) {
       ++stored.n_halves;
       continue;
     }
@@ -263,7 +324,9 @@ StoredLadders stored_ladders(const fs::path& root, const fs::path& folder) {
                              text_at(record, "/machine/host")};
     const Layout layout = {
         count_at(record, "/layout/ranks"), count_at(record, "/layout/threads"), nodes_of(record)};
-    Json& newest = groups[{problem, layout}][order_of(text_at(record, "/variant"))];
+    Stock& stock = groups[{problem, layout}][order_of(text_at(record, "/variant"))];
+    const std::string rounds = text_at(record, "/rounds/id");
+    Json& newest = rounds.empty() ? stock.single : stock.climbs[rounds];
     stored.n_superseded += !newest.is_null();
     if (newest.is_null() || is_newer(record, newest)) {
       newest = record;
@@ -276,6 +339,7 @@ StoredLadders stored_ladders(const fs::path& root, const fs::path& folder) {
       rungs.try_emplace(order_of(variant));
     }
     stored.ladders.push_back(ladder_of(place.first, place.second, rungs, parents[app]));
+    stored.n_superseded += n_beside(stored.ladders.back());
   }
   mark_principal(stored.ladders);
   return stored;

@@ -10,8 +10,15 @@
 
 namespace casebook::cli {
 
-/// The variants of an app on one problem at one layout, from records: of several records of a
-/// variant the newest.
+/// A single run of a variant that has its place in a ladder by the rounds of a climb.
+struct SingleRun {
+  std::string variant;
+  Json record;
+};
+
+/// The variants of an app on one problem at one layout, from records. A ladder is made of rounds that belong
+/// together: those of the climb that has most of its rungs, the newest of several; a rung that is not in it
+/// comes from the newest climb that has it, and from its newest single run only if no climb has it.
 struct StoredLadder {
   std::string machine;  ///< folder of the evidence: profiles/<machine>/<app>/ID.json
   std::string app;
@@ -22,6 +29,8 @@ struct StoredLadder {
   int threads = 1;
   int nodes = 1;
   std::vector<Rung> rungs = {};  ///< in order; a variant of the project without a record is there
+  std::vector<SingleRun> beside = {};  ///< newest single runs of rungs that have rounds
+  std::string why_no_baseline = {};    ///< and what mends it; "" where speed-ups have a baseline
   std::string best = {};         ///< of the smallest total time, right and within the rules, or ""
   bool is_principal = false;     ///< stands for its problem: most rungs, then most cores
 };
@@ -30,7 +39,7 @@ struct StoredLadder {
 struct StoredLadders {
   std::vector<StoredLadder> ladders;
   int n_superseded = 0;  ///< records that a newer one supersedes
-  int n_halves = 0;      ///< records of runs that belong to a comparison, and count for it only
+  int n_halves = 0;      ///< records of runs that belong to a comparison or a plan, and count for it only
   std::vector<LeftOut> left_out;  ///< by their paths in the folder
 };
 

@@ -1,5 +1,7 @@
 #include "cli/compare/comparison.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "cli/records/record_view.hpp"
@@ -14,9 +16,6 @@ std::string why_not_timed(const std::string& label, const Json& record) {
   }
   if (oversubscribed(record)) {
     return fmt::format("{} had more threads than cores (record {})", label, text_at(record, "/id"));
-  }
-  if (const std::string why = text_at(record, "/no_speed_up"); !why.empty()) {
-    return fmt::format("{}: {} (record {})", label, why, text_at(record, "/id"));
   }
   if (median_s(record).value_or(0.0) <= 0.0) {
     return fmt::format("{} left no time (record {})", label, text_at(record, "/id"));
@@ -56,6 +55,26 @@ std::string why_no_ratio(const Comparison& comparison) {
     }
   }
   return comparison.pairs.empty() ? "no pair was completed" : "";
+}
+
+/// The pairs that count, and why there are too few of them.
+Findings choose_pairs(const Comparison& comparison) {
+  Findings findings;
+  std::string why;
+  for (std::size_t i = 0; i < comparison.pairs.size(); ++i) {
+    const std::string reason = why_left_out(comparison, comparison.pairs[i]);
+    if (reason.empty()) {
+      findings.used.push_back(i);
+    } else {
+      why = reason;
+    }
+  }
+  const std::size_t n_left_out = comparison.pairs.size() - findings.used.size();
+  if (n_left_out > findings.used.size()) {
+    findings.why_no_ratio = fmt::format("{}; so in {} of {} pairs", why, n_left_out, comparison.pairs.size());
+    findings.may_come = true;
+  }
+  return findings;
 }
 
 double spread_of(const std::vector<double>& times_s) {
@@ -126,16 +145,31 @@ Findings findings_of_times(const std::vector<double>& a_s,
   return findings;
 }
 
+std::string why_left_out(const Comparison& comparison, const Pair& pair) {
+  for (const auto& [label, record] : {std::pair(comparison.a.label, &pair.a),
+                                      std::pair(comparison.b.label, &pair.b)}) {
+    if (const std::string why = text_at(*record, "/no_speed_up"); !why.empty()) {
+      return fmt::format("{}: {} (record {})", label, why, text_at(*record, "/id"));
+    }
+  }
+  return "";
+}
+
 Findings findings_of(const Comparison& comparison) {
   const std::string why = why_no_ratio(comparison);
   if (!why.empty()) {
     return {.why_no_ratio = why};
   }
+  const Findings chosen = choose_pairs(comparison);
+  if (!chosen.why_no_ratio.empty()) {
+    return chosen;
+  }
   std::vector<double> a_s;
   std::vector<double> b_s;
   std::vector<bool> a_first;
   double stolen_s = 0.0;
-  for (const Pair& pair : comparison.pairs) {
+  for (const std::size_t i : chosen.used) {
+    const Pair& pair = comparison.pairs[i];
     a_s.push_back(*median_s(pair.a));
     b_s.push_back(*median_s(pair.b));
     a_first.push_back(pair.a_first);
@@ -144,6 +178,7 @@ Findings findings_of(const Comparison& comparison) {
   }
   Findings findings = findings_of_times(a_s, b_s, a_first);
   findings.stolen_s = stolen_s;
+  findings.used = chosen.used;
   return findings;
 }
 

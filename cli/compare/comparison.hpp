@@ -45,6 +45,8 @@ enum class Verdict { no_ratio, too_few_pairs, no_difference, faster, slower };
 struct Findings {
   Verdict verdict = Verdict::no_ratio;
   std::string why_no_ratio = {};
+  bool may_come = false;               ///< no ratio yet; further pairs may give one
+  std::vector<std::size_t> used = {};  ///< numbers of the pairs that count
   std::vector<double> a_s = {};     ///< median solve of every run; empty without a ratio
   std::vector<double> b_s = {};     ///< the same
   std::vector<double> ratios = {};  ///< a / b, pair by pair: above 1 if b is faster
@@ -70,8 +72,13 @@ Findings findings_of_times(const std::vector<double>& a_s,
                            const std::vector<double>& b_s,
                            const std::vector<bool>& a_first);
 
-/// There is a ratio if the judge passed every run, all had the same input, and none was
-/// oversubscribed. There is a difference if the interval of the ratio covers with 95 % or more,
+/// Why a run may not be part of a ratio though it was timed, such as a slow first solve; "" if it may. Such a
+/// pair is left out, for load does the same as a kept result; if it happens in more than half of the pairs,
+/// it is the variant, and there is no ratio.
+std::string why_left_out(const Comparison& comparison, const Pair& pair);
+
+/// There is a ratio if the judge passed every run, all had the same input, none was
+/// oversubscribed, and no more than half of the pairs had to be left out. There is a difference if the interval of the ratio covers with 95 % or more,
 /// leaves out 1, and p is not above `significance`.
 Findings findings_of(const Comparison& comparison);
 

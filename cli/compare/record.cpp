@@ -38,6 +38,7 @@ Json pairs_json(const Comparison& comparison) {
                     {"ratio", nullptr},
                     {"a_record", text_at(pair.a, "/id")},
                     {"b_record", text_at(pair.b, "/id")},
+                    {"left_out", why_left_out(comparison, pair)},
                     {"first", pair.a_first ? "a" : "b"}});
   }
   return list;
@@ -46,7 +47,7 @@ Json pairs_json(const Comparison& comparison) {
 /// Adds the statistics, null where there is no ratio.
 void add_statistics(Json& json, const Findings& findings) {
   for (std::size_t i = 0; i < findings.ratios.size(); ++i) {
-    json["pairs"][i]["ratio"] = findings.ratios[i];
+    json["pairs"][findings.used[i]]["ratio"] = findings.ratios[i];
   }
   json["ratio"] = {{"median", findings.ratio.median},
                    {"low", findings.ratio.low},

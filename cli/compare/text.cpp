@@ -50,8 +50,8 @@ std::string pairs_text(const Comparison& comparison,
                {"B [s]", Align::right},
                {"A/B", Align::right}});
   for (std::size_t i = 0; i < findings.ratios.size(); ++i) {
-    table.add({{std::to_string(i + 1)},
-               {comparison.pairs[i].a_first ? "AB" : "BA"},
+    table.add({{std::to_string(findings.used[i] + 1)},
+               {comparison.pairs[findings.used[i]].a_first ? "AB" : "BA"},
                {three_digits(findings.a_s[i])},
                {three_digits(findings.b_s[i])},
                {fmt::format("{:.3f}", findings.ratios[i])}});
@@ -81,6 +81,16 @@ std::string drift_text(const Findings& findings) {
                      drifted ? "the machine changed meanwhile; pairs of alternating order cancel "
                                "what is steady of it"
                              : "none beyond noise");
+}
+
+/// The pairs that do not count, with their reasons.
+std::string left_out_text(const Comparison& comparison, const Terminal& terminal) {
+  std::string text;
+  for (std::size_t i = 0; i < comparison.pairs.size(); ++i) {
+    const std::string why = why_left_out(comparison, comparison.pairs[i]);
+    text += why.empty() ? "" : block("left out", fmt::format("pair {}: {}", i + 1, why), terminal);
+  }
+  return text;
 }
 
 std::string trust_text(const Comparison& comparison,
@@ -127,6 +137,7 @@ std::string comparison_text(const Comparison& comparison, const Terminal& termin
     text += styled(line, style_of(findings.verdict), terminal.colour) + "\n";
   }
   if (findings.verdict != Verdict::no_ratio) {
+    text += left_out_text(comparison, terminal);
     text += trust_text(comparison, findings, terminal);
   }
   return text + block("record", shown_path(comparison_file(comparison)), terminal);

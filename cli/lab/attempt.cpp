@@ -133,7 +133,7 @@ void print_score(const Score& score, int rounds) {
 }
 
 void print_limit(const Json& record, const Project& project) {
-  const auto diagnosis = diagnose(record, roofline_of(record, stored_roofs(project.root())));
+  const auto diagnosis = diagnose(record, roofline_of(record, stored_roofs(project)));
   if (diagnosis) {
     fmt::print("limit now: {}\n", diagnosis->sentence);
   }
@@ -173,7 +173,7 @@ void add_score(const Attempt& attempt, const Score& score, const Json& yours, Bo
   Json prediction = frozen_prediction(attempt);
   prediction["score"] =
       prediction_score(prediction_from(prediction), attacks_of(attempt.lab), score.gain.median);
-  const Json roofline = roofline_of(yours, stored_roofs(attempt.project.root()));
+  const Json roofline = roofline_of(yours, stored_roofs(attempt.project));
   entry.details["prediction"] = prediction;
   entry.details["gain"] = interval_json(score.gain);
   entry.details["solution_gain"] = interval_json(score.solution_gain);

@@ -27,6 +27,7 @@ struct RoofsOptions {
   std::string launcher = "auto";
   bool no_likwid_bench = false;
   bool quick = false;
+  bool keep = false;
   bool json = false;
   bool dry_run = false;
 };
@@ -78,7 +79,8 @@ int roofs(const RoofsOptions& options) {
     print_dry_run(project, settings);
     return exit_fine;
   }
-  const auto file = roofs_file(project.root(), settings.machine);
+  const auto folder = options.keep ? project.root() / "profiles" : project.results();
+  const auto file = roofs_file(folder, settings.machine);
   require_writable_folder(file.parent_path());
   build_targets(project.build(), {roofs_target}, terminal_of(2));
   const SignalWatch watch;  // a request to stop between two programs waits for the next
@@ -101,7 +103,7 @@ void add_roofs_command(CLI::App& program, Action& chosen) {
   command
       ->add_option("--machine",
                    options->machine,
-                   "folder in profiles/; default: $CASEBOOK_MACHINE, else this host's name")
+                   "folder below results/; default: $CASEBOOK_MACHINE, else this host's name")
       ->type_name("NAME");
   command->add_option("-n,--ranks", options->ranks, "MPI ranks for the messages; default: 2")
       ->type_name("N");
@@ -114,6 +116,9 @@ void add_roofs_command(CLI::App& program, Action& chosen) {
       ->type_name("NAME");
   command->add_flag(
       "--no-likwid-bench", options->no_likwid_bench, "do not compare with likwid-bench");
+  command->add_flag("--keep",
+                    options->keep,
+                    "store below profiles/, which the project's report is made of, instead of results/");
   command->add_flag("--quick", options->quick, "a few short samples: to see that it works")
       ->group("");
   command->add_flag("--json", options->json, "print the JSON and nothing else");
@@ -121,7 +126,7 @@ void add_roofs_command(CLI::App& program, Action& chosen) {
       "--dry-run", options->dry_run, "print the command lines; build and measure nothing");
   command->footer(
       "Example:\n"
-      "  ./casebook roofs     about a minute; leave the machine alone meanwhile");
+      "  ./casebook roofs     one to four minutes; leave the machine alone meanwhile");
   command->callback([options, &chosen] { chosen = [options] { return roofs(*options); }; });
 }
 

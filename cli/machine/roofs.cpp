@@ -85,14 +85,19 @@ std::string roofs_machine(const std::string& chosen) {
   return name;
 }
 
-fs::path roofs_file(const fs::path& root, const std::string& machine) {
-  return root / "profiles" / machine / "roofs.json";
+fs::path roofs_file(const fs::path& folder, const std::string& machine) {
+  return folder / machine / "roofs.json";
 }
 
-Json stored_roofs(const std::filesystem::path& root) {
-  const std::filesystem::path file = roofs_file(root, roofs_machine(""));
-  const Json roofs = std::filesystem::exists(file) ? read_json_file(file) : Json();
-  return roofs.is_object() ? roofs : Json();
+Json stored_roofs(const Project& project) {
+  for (const fs::path& folder : {project.results(), project.root() / "profiles"}) {
+    const fs::path file = roofs_file(folder, roofs_machine(""));
+    const Json roofs = fs::exists(file) ? read_json_file(file) : Json();
+    if (roofs.is_object()) {
+      return roofs;
+    }
+  }
+  return {};
 }
 
 Json roofs_json(const RoofsParts& parts) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/project/project.hpp"
 #include "harness/core/json.hpp"
 
 namespace casebook::cli {
@@ -23,11 +24,12 @@ struct RoofsParts {
 /// Errors: UsageError when it cannot be the name of a folder.
 std::string roofs_machine(const std::string& chosen);
 
-/// profiles/<machine>/roofs.json
-std::filesystem::path roofs_file(const std::filesystem::path& root, const std::string& machine);
+/// <folder>/<machine>/roofs.json. folder: a user's results, or profiles/ with the evidence of the project
+std::filesystem::path roofs_file(const std::filesystem::path& folder, const std::string& machine);
 
-/// The roofs that count here: of roofs_machine(""). Null when they were not measured.
-Json stored_roofs(const std::filesystem::path& root);
+/// The roofs that count here: of roofs_machine(""), a user's own before those of the project. Null when they
+/// were not measured.
+Json stored_roofs(const Project& project);
 
 /// The document that roofs.json holds, its notes completed by what the numbers show.
 Json roofs_json(const RoofsParts& parts);

@@ -55,6 +55,10 @@ std::set<int> measured_threads(const Json& roofs) {
 
 }  // namespace
 
+bool of_another_processor(const Json& record, const Json& roofs) {
+  return processor_of(roofs) != processor_of(record);
+}
+
 std::vector<std::string> roofs_warnings(const Json& record, const Json& roofs) {
   constexpr const char* advice = "run `./casebook roofs` where the run was made";
   std::vector<std::string> warnings;
@@ -68,7 +72,7 @@ std::vector<std::string> roofs_warnings(const Json& record, const Json& roofs) {
                                    text_at(record, "/machine/host"),
                                    advice));
   }
-  if (processor_of(roofs) != processor_of(record)) {
+  if (of_another_processor(record, roofs)) {
     warnings.push_back(fmt::format("the roofs are those of {}, the run had {}; {}",
                                    processor_of(roofs),
                                    processor_of(record),

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/project/variant.hpp"
+#include "cli/records/conditions.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/format.hpp"
 
@@ -128,6 +129,15 @@ std::optional<Diagnosis> diagnose_largest_region(const Json& record, const Json&
   return Diagnosis{name, {"work", "memory"}, sentence + "."};
 }
 
+/// Above this part of the machine, waiting is no property of the program.
+constexpr double load_that_explains = 0.1;
+
+/// Part of the machine that other programs and the hypervisor took.
+double part_taken(const Json& record) {
+  const Conditions conditions = conditions_of(record);
+  return conditions.others_part + conditions.stolen_part;
+}
+
 bool attacks(const RungAttacks& rung, const Diagnosis& diagnosis) {
   return std::any_of(rung.attacks.begin(), rung.attacks.end(), [&](const Attack& attack) {
     const auto& causes = diagnosis.causes;
@@ -186,6 +196,13 @@ std::vector<std::string> advise(const Json& record,
   const auto diagnosis = diagnose(record, roofline);
   if (!diagnosis) {
     return {"There are no times to judge by: no region was long enough, or the answer is wrong."};
+  }
+  const bool waits = std::find(diagnosis->causes.begin(), diagnosis->causes.end(), "work") == diagnosis->causes.end();
+  const double taken = part_taken(record);
+  if (waits && taken > load_that_explains) {
+    return {fmt::format("Other programs took {} of the machine: a rank that waits for a partner without a core "
+                        "looks like poor balance or slow messages. Profile again when they have ended.",
+                        percent(taken))};
   }
   return {diagnosis->sentence, next_step(record, *diagnosis, ladder)};
 }

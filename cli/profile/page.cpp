@@ -10,6 +10,7 @@
 #include "cli/profile/tables.hpp"
 #include "cli/records/external_summary.hpp"
 #include "cli/records/record_view.hpp"
+#include "cli/records/summary.hpp"
 #include "cli/text/format.hpp"
 #include "cli/text/table.hpp"
 
@@ -162,6 +163,7 @@ std::string profile_page(const Json& record,
     return page_part(heading, text, terminal);
   };
   return title_line(record, terminal) +
+         part("Grade", grade_of(record, terminal)) +
          part("Regions, and the range of the ranks", regions_table(record).text(terminal)) +
          part("Hot spots", hot_spots_text(record, terminal)) +
          part("MPI in one solve", mpi_text(record, terminal)) +

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/machine/roofs_warnings.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/format.hpp"
 
@@ -122,7 +123,11 @@ Json roofline_of(const Json& record, const Json& roofs) {
   if (amounts.bytes && *amounts.bytes > 0.0) {
     roofline["intensity_flop_per_byte"] = *amounts.flops / *amounts.bytes;
   }
-  if (roofs.is_object()) {
+  if (roofs.is_object() && of_another_processor(record, roofs)) {
+    roofline["reason"] = fmt::format(
+        "the stored roofs are those of another processor, {}; `./casebook roofs` measures this one's",
+        text_at(roofs, "/machine/cpu"));
+  } else if (roofs.is_object()) {
     put_under_roof(roofline, record, roofs);
   } else {
     roofline["reason"] = "no roofs of this machine are stored, run `./casebook roofs`";

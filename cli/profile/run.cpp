@@ -154,7 +154,7 @@ Outcome profile_variant(const Project& project,
     add_likwid_counters(profile["likwid"], record);
   }
   profile["trace_file"] = keep_trace(work.path(), outcome.record_file);
-  const Json roofs = stored_roofs(project.root());
+  const Json roofs = stored_roofs(project);
   profile["roofline"] = roofline_of(record, roofs);
   profile["roofline"]["warnings"] = roofs_warnings(record, roofs);
   profile["advice"] = advise(record, profile["roofline"], ladder);

@@ -17,10 +17,13 @@ bool is_about(const std::optional<double>& said, double computed) {
   return said && std::abs(*said - computed) <= 1e-12 * std::abs(computed);
 }
 
-/// The ratios of all pairs, from their times; nothing where a pair says another.
+/// The ratios of all pairs that count, from their times; nothing where a pair says another.
 std::optional<std::vector<double>> ratios_of(const Json& pairs) {
   std::vector<double> ratios;
   for (const Json& pair : pairs) {
+    if (!text_at(pair, "/left_out").empty() && !number_at(pair, "/ratio")) {
+      continue;
+    }
     const double a_s = number_at(pair, "/a_s").value_or(0.0);
     const double b_s = number_at(pair, "/b_s").value_or(0.0);
     if (!(a_s > 0.0 && b_s > 0.0) || !is_about(number_at(pair, "/ratio"), a_s / b_s)) {

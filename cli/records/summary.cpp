@@ -195,6 +195,9 @@ std::string grade_text(const Json& record, const Terminal& terminal) {
   for (const Json& deduction : list_at(record, "/deductions")) {
     text += entry(text_at(deduction, "/what") + ": " + text_at(deduction, "/advice"), terminal);
   }
+  if (const std::string why = text_at(record, "/no_speed_up"); !why.empty()) {
+    text += entry("no speed-up: " + why, terminal);
+  }
   for (const Json& warning : list_at(record, "/warnings")) {
     text += entry("warning: " + (warning.is_string() ? warning.get<std::string>() : ""), terminal);
   }
@@ -202,6 +205,10 @@ std::string grade_text(const Json& record, const Terminal& terminal) {
 }
 
 }  // namespace
+
+std::string grade_of(const Json& record, const Terminal& terminal) {
+  return grade_text(record, terminal);
+}
 
 std::string summary_of(const Json& record,
                        const std::filesystem::path& record_file,

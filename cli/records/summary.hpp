@@ -18,4 +18,7 @@ std::string summary_of(const Json& record,
                        const Terminal& terminal,
                        ShownChecks shown = ShownChecks::nearest);
 
+/// The grade of a measurement, with each deduction, what to do about it, and the warnings of the run.
+std::string grade_of(const Json& record, const Terminal& terminal);
+
 }  // namespace casebook::cli

@@ -83,7 +83,7 @@ int finish(const Outcome& outcome, const RunOptions& options) {
 /// Whoever holds the run against the stored roofs should know that they are not its own.
 void warn_of_foreign_roofs(const Json& record, const Project& project) {
   if (!record.is_null()) {
-    for (const std::string& warning : roofs_warnings(record, stored_roofs(project.root()))) {
+    for (const std::string& warning : roofs_warnings(record, stored_roofs(project))) {
       fmt::print(stderr, "casebook: note: {}\n", warning);
     }
   }

@@ -17,8 +17,11 @@ struct Instruments {
   bool mpi_stats = true;
   bool split_waiting = false;   ///< tells waiting from transfer in collective calls
   std::string trace_file = {};  ///< "": no trace
-  std::string group = {};       ///< id of the comparison that the run belongs to, or ""
+  std::string group = {};       ///< id of the comparison or plan that the run belongs to, or ""
 };
+
+/// Begin of the group of a plan's runs, which enter no ladder and choose no best variant.
+inline constexpr const char* group_of_plans = "plan:";
 
 /// Files for the state of the one solve; "" for what is not asked for.
 struct Saving {

@@ -29,6 +29,14 @@ def section(book: Book, view: View) -> Section:
 
 
 def _say_what_is_missing(book: Book, ladder: Ladder, section: Section) -> None:
+    if ladder.no_baseline and any(rung.run for rung in ladder.rungs if rung.parent is None):
+        section.say(f"On {ladder.problem.case} there are {ladder.no_baseline}.")
+    for run in ladder.beside:
+        total = f", {three_digits(run.median_s)} s" if run.median_s else ""
+        section.say(
+            f"Beside the ladder of {ladder.problem.case}, in none of its rounds: "
+            f"{number_of(run.variant)} alone{total} ({book.cite(run)})."
+        )
     missing = [rung.variant for rung in ladder.rungs if not rung.run]
     elsewhere = [
         run

@@ -69,6 +69,60 @@ class Superseding(unittest.TestCase):
         self.assertEqual(book.n_halves, 2)
 
 
+class Rounds(unittest.TestCase):
+    """A ladder is made of rounds that belong together."""
+
+    def setUp(self):
+        self.climb = [
+            samples.charged("v0_baseline", [4.0, 4.1]),
+            samples.charged("v1_blocked", [2.0, 2.1]),
+            samples.charged("v2_reordered", [1.0, 1.1]),
+        ]
+
+    def ladder(self, *more):
+        (ladder,) = samples.book(*self.climb, *more).climbed
+        return ladder
+
+    def test_a_later_single_run_stands_beside_the_ladder_and_not_in_it(self):
+        before = self.ladder()
+        for parts in ({}, {"no_speed_up": "the first solve took 9 s, the others 3 s"}):
+            with self.subTest(parts):
+                single = samples.charged("v0_baseline", [9.0], id="later", started="2026-02-01T00:00:00Z")
+                after = self.ladder(single | {"rounds": None} | parts)
+
+                self.assertEqual(after.rungs, before.rungs)
+                self.assertEqual([run.id for run in after.beside], ["later"])
+                self.assertEqual(after.no_baseline, "")
+
+    def test_a_point_of_a_plan_never_enters_a_ladder(self):
+        before = self.ladder()
+        point = samples.charged("v1_blocked", [9.0], id="p", group="plan:layouts", started="2026-02-01T00:00:00Z")
+        after = self.ladder(point | {"rounds": None})
+
+        self.assertEqual((after.rungs, after.beside), (before.rungs, ()))
+
+    def test_a_later_climb_of_two_rungs_takes_no_pair_from_the_longer_one(self):
+        shorter = [
+            samples.charged(variant, [time_s], rounds="later", id=f"later-{variant}", started="2026-02-01T00:00:00Z")
+            for variant, time_s in (("v1_blocked", 9.0), ("v3_tiled", 0.5))
+        ]
+        after = {rung.variant: rung for rung in self.ladder(*shorter).rungs}
+
+        self.assertEqual(after["v1_blocked"].run.median_s, 2.05)
+        self.assertEqual([after[name].pairs for name in ("v1_blocked", "v2_reordered")], [2, 2])
+
+    def test_a_ladder_without_its_baseline_says_why_and_what_to_run(self):
+        del self.climb[0]
+        words = self.ladder().no_baseline
+        self.assertIn("not measured on this case and layout", words)
+        self.assertIn("./casebook climb toy --case small -n 2 -t 1", words)
+
+    def test_a_baseline_that_gives_no_speed_up_is_named_with_the_reason(self):
+        self.climb[0]["no_speed_up"] = "the first solve took 9 s, the others 3 s"
+        words = self.ladder().no_baseline
+        self.assertIn("v0_baseline, which gives none: the first solve took 9 s", words)
+
+
 class PassingOver(unittest.TestCase):
     def test_other_schemas_and_broken_records_are_counted_and_not_used(self):
         old = samples.run("v0_baseline", [4.0], schema=1)

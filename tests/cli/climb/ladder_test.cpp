@@ -53,6 +53,27 @@ TEST(ladder, a_rung_behind_a_failed_one_is_still_compared_with_the_baseline) {
   EXPECT_EQ(ratio_to_baseline(rungs[2], rungs)->value, 4.0);
 }
 
+/// A record whose total is `total_s` in each round of a climb.
+Json climbed(const std::string& climb, const std::vector<double>& totals_s) {
+  Json json = record(totals_s.front());
+  json["rounds"] = {{"id", climb}, {"runs", Json::array()}};
+  for (const double total_s : totals_s) {
+    json["rounds"]["runs"].push_back({{"round", json["rounds"]["runs"].size() + 1}, {"total_s", total_s}});
+  }
+  return json;
+}
+
+TEST(ladder, takes_a_step_from_the_climb_that_holds_both_of_its_rungs) {
+  std::vector<Rung> rungs = {{"v0_a", std::nullopt, climbed("1", {8.0, 8.0})},
+                             {"v1_b", "v0_a", climbed("2", {1.0, 1.0})}};
+  EXPECT_EQ(ratio_to_parent(rungs[1], rungs)->pairs, 0);
+
+  rungs[1].elsewhere = {climbed("1", {4.0, 4.0})};
+
+  EXPECT_EQ(ratio_to_parent(rungs[1], rungs)->pairs, 2);
+  EXPECT_NEAR(ratio_to_parent(rungs[1], rungs)->value, 2.0, 1e-12);
+}
+
 TEST(ladder, table_shows_the_check_against_the_reference) {
   const std::string text = ladder_table({{"v0_a", std::nullopt, record(8.0)}}).text({});
 

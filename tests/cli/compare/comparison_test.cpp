@@ -11,6 +11,7 @@
 #include "cli/compare/run.hpp"
 #include "cli/compare/sentence.hpp"
 #include "cli/compare/text.hpp"
+#include "cli/records/comparison_truth.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "tests/cli/temporary_folder.hpp"
@@ -68,6 +69,33 @@ Comparison slower_by_half() {
     std::swap(pair.a, pair.b);
   }
   return slower;
+}
+
+TEST(comparison, uses_the_pairs_it_has_where_one_first_solve_was_disturbed) {
+  Comparison disturbed = faster_by_half();
+  disturbed.pairs.push_back({record("a6", 9.0), record("b6", 1.0), true});
+  disturbed.pairs.back().a["no_speed_up"] = "the first solve took 9 s, the others 1 s";
+
+  const Findings findings = findings_of(disturbed);
+
+  EXPECT_EQ(findings.verdict, Verdict::faster);
+  EXPECT_EQ(findings.ratio.n, 6);
+  const Json json = comparison_json(disturbed);
+  EXPECT_TRUE(json["pairs"][6]["ratio"].is_null());
+  EXPECT_EQ(disagreement_in_comparison(json), "");
+  EXPECT_NE(comparison_text(disturbed, {}).find("pair 7: v0_a: the first solve took 9 s"), std::string::npos);
+}
+
+TEST(comparison, gives_no_ratio_where_most_first_solves_were_slow) {
+  Comparison kept = faster_by_half();
+  for (std::size_t i = 0; i < 4; ++i) {
+    kept.pairs[i].b["no_speed_up"] = "the first solve took 9 s, the others 1 s";
+  }
+
+  const Findings findings = findings_of(kept);
+
+  EXPECT_EQ(findings.verdict, Verdict::no_ratio);
+  EXPECT_NE(findings.why_no_ratio.find("in 4 of 6 pairs"), std::string::npos) << findings.why_no_ratio;
 }
 
 TEST(comparison, gives_the_median_of_the_pair_ratios_with_its_interval) {

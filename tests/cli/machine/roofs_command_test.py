@@ -11,6 +11,7 @@ from program import casebook, files_below
 
 ROOFS = str(pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook_roofs"))
 QUICK = ("--quick", "--machine", "here")
+KEPT = pathlib.Path("results", "here", "roofs.json")
 
 
 def one_core() -> bool:
@@ -29,7 +30,7 @@ class Roofs(unittest.TestCase):
     def measured(self):
         outcome = self.roofs(*QUICK, "--json")
         self.assertEqual(outcome.code, 0, outcome.err)
-        stored = json.loads((self.root / "profiles" / "here" / "roofs.json").read_text())
+        stored = json.loads((self.root / KEPT).read_text())
         self.assertEqual(stored, json.loads(outcome.out))
         self.assertEqual(files_below(str(self.root)), ["roofs.json"])
         return stored
@@ -109,12 +110,12 @@ class Roofs(unittest.TestCase):
             self.assertIn("--only mpi", outcome.out)
 
     def test_roofs_that_cannot_be_kept_are_not_measured(self):
-        (self.root / "profiles").write_text("a file where a folder is needed")
+        (self.root / "results").write_text("a file where a folder is needed")
 
         outcome = self.roofs(*QUICK)
 
         self.assertEqual(outcome.code, 4, outcome.err)
-        self.assertIn(str(self.root / "profiles"), outcome.err)
+        self.assertIn(str(self.root / "results"), outcome.err)
         self.assertNotIn("L1 load", outcome.err)
 
     def test_more_threads_than_cores_have_no_roofs(self):

@@ -284,6 +284,28 @@ TEST(roofline, of_low_intensity_is_under_the_bandwidth_of_dram) {
   EXPECT_EQ(roofline["fraction"], 0.5);
 }
 
+TEST(roofline, is_not_drawn_under_the_roofs_of_another_processor) {
+  Json roofs = measured_roofs();
+  roofs["machine"]["cpu"] = "another one";
+
+  const Json roofline = roofline_of(profile_record(), roofs);
+
+  EXPECT_TRUE(roofline["roof"].is_null());
+  EXPECT_NE(roofline_text(roofline).find("`./casebook roofs` measures this one's"), std::string::npos)
+      << roofline_text(roofline);
+}
+
+TEST(advice, gives_none_that_the_load_explains) {
+  Json record = record_with("mpi_communication", 0.3, in_reduce);
+  record["noise"] = {{"elapsed_s", 10.0}, {"others_s", 15.0}, {"stolen_s", 0.0}};
+  record["machine"]["cpus"] = 2;
+
+  const std::vector<std::string> advice = advise(record, Json(), ladder);
+
+  ASSERT_EQ(advice.size(), 1U);
+  EXPECT_NE(advice.front().find("Other programs took"), std::string::npos) << advice.front();
+}
+
 TEST(roofline, takes_the_roofs_of_the_threads_that_ran) {
   Json record = profile_record();
   record["layout"]["ranks"] = 1;

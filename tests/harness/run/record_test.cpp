@@ -94,6 +94,19 @@ TEST(record, gives_no_speed_up_where_the_first_solve_was_slower_than_the_others)
             std::string::npos);
 }
 
+TEST(record, accuses_no_first_solve_that_others_may_have_slowed_down) {
+  RunFacts disturbed = facts_of_a_run();
+  disturbed.first = {{0.1, 0.6, 2.0, 0.0}};
+  disturbed.noise.front().elapsed_s = 10.0;
+  disturbed.noise.front().n_cpus = 1;
+  disturbed.noise.front().others_s = 5.0;
+
+  const std::string why = record_of(disturbed)["no_speed_up"];
+
+  EXPECT_NE(why.find("run it again"), std::string::npos) << why;
+  EXPECT_EQ(why.find("kept from one"), std::string::npos) << why;
+}
+
 TEST(record, gives_no_speed_up_and_the_worst_letter_where_seeds_were_given) {
   RunFacts replayed = facts_of_a_run();
   replayed.seeds["given"] = true;
