@@ -9,7 +9,7 @@ namespace md {
 inline void require_lennard_jones(const Case& input) {
   if (input.embedded) {
     throw casebook::UsageError(
-        "this variant computes Lennard-Jones pairs; take v0_baseline for embedded atoms");
+        "this variant computes Lennard-Jones pairs; take v0_baseline or v10_embedded_in_lanes for embedded atoms");
   }
 }
 

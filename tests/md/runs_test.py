@@ -111,7 +111,7 @@ class Runs(unittest.TestCase):
                                   str(CASES / "copper_tiny.toml"), "--repeat", "1")
 
         self.assertEqual(outcome.code, 3)
-        self.assertIn("take v0_baseline for embedded atoms", outcome.err)
+        self.assertIn("take v0_baseline or v10", outcome.err)
 
     def test_the_energy_of_a_smooth_potential_converges_with_the_square_of_the_step(self):
         smooth = DECK.replace("lj/cut 2.5", "lj/cut 2.5\npair_modify shift yes")
