@@ -99,11 +99,17 @@ void configure(const fs::path& build, const std::vector<std::string>& settings) 
   run_cmake(cmake, "configuring " + build.string());
 }
 
-void configure_preset(const Project& project, const std::string& preset, const fs::path& build) {
+void configure_preset(const Project& project,
+                      const std::string& preset,
+                      const fs::path& build,
+                      const std::vector<std::string>& settings) {
   fs::create_directories(build);
   const BuildLock lock(build);
-  run_cmake({{"cmake", "--preset", preset, "-B", build.string()}, {}, project.root()},
-            "configuring preset " + preset);
+  Program cmake{{"cmake", "--preset", preset, "-B", build.string()}, {}, project.root()};
+  for (const std::string& setting : settings) {
+    cmake.arguments.push_back("-D" + setting);
+  }
+  run_cmake(cmake, "configuring preset " + preset);
 }
 
 }  // namespace casebook::cli

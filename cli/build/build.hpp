@@ -27,10 +27,11 @@ void build_variants(const std::filesystem::path& build,
 void configure(const std::filesystem::path& build, const std::vector<std::string>& settings = {});
 
 /// Configures the named preset of CMakePresets.json in a folder, which is made.
-/// Errors: as configure().
+/// settings, errors: as configure()
 void configure_preset(const Project& project,
                       const std::string& preset,
-                      const std::filesystem::path& build);
+                      const std::filesystem::path& build,
+                      const std::vector<std::string>& settings = {});
 
 /// Ninja's progress mark: "[12/40] Building ..." is 12 of 40. False when the line has none.
 bool parse_build_step(const std::string& line, int& k, int& n);

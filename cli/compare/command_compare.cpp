@@ -16,7 +16,12 @@
 #include "cli/compare/text.hpp"
 #include "cli/process/signals.hpp"
 #include "cli/run/experiment_options.hpp"
+#include "cli/run/make_runnable.hpp"
 #include "cli/run/program.hpp"
+#include "cli/simulate/simulated_build.hpp"
+#include "cli/simulate/simulated_input.hpp"
+#include "cli/simulate/simulated_page.hpp"
+#include "cli/simulate/simulation.hpp"
 #include "cli/text/arguments.hpp"
 #include "cli/text/format.hpp"
 #include "cli/text/terminal.hpp"
@@ -156,7 +161,56 @@ int measure_all(const CompareOptions& options, std::vector<Comparison> planned) 
   return worst;
 }
 
+void require_plain_variants(const CompareOptions& options) {
+  if (options.ladder || options.dry_run || options.a.variant.empty() || options.b.variant.empty() ||
+      !options.a.environment.empty() || !options.b.environment.empty() ||
+      !options.b.build.empty()) {
+    throw UsageError(
+        "--counters sim compares two variants as they are, for example `compare cg v4 v5 "
+        "--counters sim`: no "
+        "--ladder, --dry-run, --env-a, --env-b or --build-b with it");
+  }
+}
+
+/// Counts of two variants instead of times: each runs once, under valgrind.
+int compare_by_simulation(const CompareOptions& options) {
+  require_plain_variants(options);
+  const Project usual = this_project();
+  const App& app = usual.app(options.experiment.app);
+  const ExperimentOptions asked = simulated_options(options.experiment, app);
+  require_valgrind();
+  const Experiment experiment = make_experiment(asked, usual);
+  const Project project = simulated_project(usual);
+  const std::vector<Variant> variants = {project.variant(project.app(app.name), options.a.variant),
+                                         project.variant(project.app(app.name), options.b.variant)};
+  if (const auto exit_code = make_runnable(project, experiment, variants)) {
+    return *exit_code;
+  }
+  std::vector<Json> records;
+  for (const Variant& variant : variants) {
+    const Outcome outcome = simulate_variant(project, experiment, variant, terminal_of(2));
+    if (outcome.exit_code != exit_fine) {
+      const char* otherwise = "its answer is wrong";
+      fmt::print(stderr,
+                 "casebook: error: {}: {}\n",
+                 variant.name,
+                 outcome.failure.empty() ? otherwise : outcome.failure);
+      return outcome.exit_code;
+    }
+    records.push_back(outcome.record);
+  }
+  if (options.json) {
+    fmt::print("{}\n", simulated_comparison_json(records[0], records[1]).dump(1));
+  } else {
+    fmt::print("{}", simulated_comparison(records[0], records[1], terminal_of(1)));
+  }
+  return exit_fine;
+}
+
 int compare(const CompareOptions& options) {
+  if (asks_for_simulation(options.experiment)) {
+    return compare_by_simulation(options);
+  }
   const Project project = this_project();
   const std::vector<Comparison> comparisons = comparisons_of(options, project);
   if (options.dry_run) {
@@ -195,6 +249,8 @@ void add_compare_command(CLI::App& program, Action& chosen) {
   add_experiment_options(*command, options->experiment);
   command->get_option("--repeat")
       ->description("timed solves of each run after a warm-up, default 2; 1: no warm-up");
+  command->get_option("--counters")
+      ->description("auto (default), perf, none, or sim: counts by valgrind");
   add_sides(*command, *options);
   command->add_option("--pairs", options->pairs, "default 6; fewer cover with less than 95 %")
       ->type_name("N");
@@ -206,7 +262,8 @@ void add_compare_command(CLI::App& program, Action& chosen) {
       "  ./casebook compare scf v4 v5\n"
       "  ./casebook compare scf v6@2x1 v6@1x2 --pairs 12\n"
       "  ./casebook compare scf v6@1x2 v6@1x2 --env-b OMP_WAIT_POLICY=passive\n"
-      "  ./casebook compare scf --ladder --case water_6-31gs");
+      "  ./casebook compare scf --ladder --case water_6-31gs\n"
+      "  ./casebook compare cg v4 v5 --counters sim");
   command->callback([options, &chosen] { chosen = [options] { return compare(*options); }; });
 }
 

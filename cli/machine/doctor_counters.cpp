@@ -98,6 +98,21 @@ Finding likwid() {
   return {"LIKWID", Health::note, found + ", does not count", probe.reason, probe.fix, probe.who};
 }
 
+/// What counts for `--counters sim`.
+Finding simulator() {
+  if (find_program("valgrind").empty()) {
+    return {"valgrind",
+            Health::note,
+            "not in PATH",
+            "no --counters sim: instructions and cache lines by region cannot be counted",
+            "apt-get install valgrind, or module load valgrind",
+            "you or the administrator"};
+  }
+  return {"valgrind",
+          Health::ok,
+          trimmed(capture({{"valgrind", "--version"}}).output) + ", for --counters sim"};
+}
+
 Finding energy() {
   const fs::path folder("/sys/class/powercap");
   std::error_code none;
@@ -123,6 +138,7 @@ Finding energy() {
 std::vector<Finding> examine_counters() {
   std::vector<Finding> findings = {watchdog(), sampler()};
   std::ranges::move(counter_findings(), std::back_inserter(findings));
+  findings.push_back(simulator());
   findings.push_back(likwid());
   findings.push_back(energy());
   return findings;

@@ -15,9 +15,14 @@
 #include "cli/run/experiment_options.hpp"
 #include "cli/run/make_runnable.hpp"
 #include "cli/run/program.hpp"
+#include "cli/simulate/simulated_build.hpp"
+#include "cli/simulate/simulated_input.hpp"
+#include "cli/simulate/simulated_page.hpp"
+#include "cli/simulate/simulation.hpp"
 #include "cli/text/arguments.hpp"
 #include "cli/text/terminal.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -74,7 +79,41 @@ int finish_profile(const Outcome& outcome, bool json) {
   return outcome.exit_code;
 }
 
+int finish_simulation(const Outcome& outcome, const Variant& variant, bool json) {
+  if (outcome.record.is_null() || !passed(outcome.record) || json) {
+    return finish_profile(outcome, json);
+  }
+  const std::string page = read_file(variant.folder / "step.md");
+  fmt::print("{}", simulated_page(outcome.record, outcome.record_file, page, terminal_of(1)));
+  return outcome.exit_code;
+}
+
+/// Counts instead of times: another build, a small case, and valgrind.
+int profile_by_simulation(const ProfileOptions& options) {
+  const Project usual = this_project();
+  ExperimentOptions asked = options.experiment;
+  const App& app = take_app(asked, usual);
+  asked = simulated_options(asked, app);
+  require_valgrind();
+  const Experiment experiment = make_experiment(asked, usual);
+  const std::string name = choose_variant(usual, app, experiment, options.variant).name;
+  const Project project = simulated_project(usual);
+  const Variant variant = project.variant(project.app(app.name), name);
+  if (const auto exit_code = make_runnable(project, experiment, {variant})) {
+    return *exit_code;
+  }
+  return finish_simulation(
+      simulate_variant(project, experiment, variant, terminal_of(2)), variant, options.json);
+}
+
 int profile(const ProfileOptions& options) {
+  if (asks_for_simulation(options.experiment)) {
+    if (options.dry_run || options.trace) {
+      throw UsageError(
+          "--counters sim takes neither --dry-run nor --trace: its caches depend on the case");
+    }
+    return profile_by_simulation(options);
+  }
   const Project project = this_project();
   ExperimentOptions asked = options.experiment;
   const App& app = take_app(asked, project);
@@ -110,7 +149,8 @@ void add_profile_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ProfileOptions>();
   CLI::App* command = add_command(program, "profile");
   add_experiment_options(*command, options->experiment);
-  command->get_option("--counters")->description("auto (default), perf, none, or likwid[:GROUP]");
+  command->get_option("--counters")
+      ->description("auto (default), perf, none, likwid[:GROUP], or sim: valgrind");
   add_variant_argument(*command, options->variant)
       ->description("a variant, or the beginning of its name; default: the best one here");
   command->add_option("--deck", options->experiment.deck, "an input of the original application")
@@ -125,7 +165,8 @@ void add_profile_command(CLI::App& program, Action& chosen) {
       "Examples:\n"
       "  ./casebook profile scf v2\n"
       "  ./casebook profile scf v4 --case w5_6-31gs -n 2 --repeat 3 --trace\n"
-      "  ./casebook profile scf v4 --counters likwid:MEM_DP");
+      "  ./casebook profile scf v4 --counters likwid:MEM_DP\n"
+      "  ./casebook profile cg v4 --counters sim");
   command->callback([options, &chosen] { chosen = [options] { return profile(*options); }; });
 }
 

@@ -43,6 +43,11 @@ Instruments instruments_of(const ExperimentOptions& options) {
     throw UsageError(
         "--counters likwid belongs to `casebook profile`: markers have no place in timed runs");
   }
+  if (options.counters == "sim") {
+    throw UsageError(
+        "--counters sim belongs to `casebook profile` and `casebook compare`: valgrind times "
+        "nothing");
+  }
   if (std::find(known.begin(), known.end(), options.counters) == known.end()) {
     throw UsageError(unknown_name_message(options.counters, "source of counters", known));
   }

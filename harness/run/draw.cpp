@@ -3,6 +3,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#if __has_include(<valgrind/valgrind.h>)
+#include <valgrind/valgrind.h>
+#else
+#define RUNNING_ON_VALGRIND 0
+#endif
+
 #include "harness/core/error.hpp"
 
 namespace casebook {
@@ -23,6 +29,11 @@ long ask_kernel(void* bytes, unsigned long size) {
 }  // namespace
 
 std::uint64_t unpredictable_seed() {
+  // Counts are to be the same in every run, and a simulated run proves no time.
+  if (RUNNING_ON_VALGRIND != 0) {
+    constexpr std::uint64_t any = 20260611;
+    return any;
+  }
   std::uint64_t seed = 0;
   if (ask_kernel(&seed, sizeof seed) != static_cast<long>(sizeof seed)) {
     throw EnvironmentError("the kernel gives no random numbers (getrandom); Linux 3.17 is needed");

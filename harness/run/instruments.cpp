@@ -11,10 +11,14 @@ Instruments::Instruments(const Arguments& arguments, const Team& team)
     : arguments_(arguments),
       team_(team),
       counters_(counter_choice(arguments.counters)),
-      likwid_(load_likwid_marker(team)) {
+      likwid_(load_likwid_marker(team)),
+      callgrind_(find_callgrind()) {
   if (likwid_) {
     likwid_->watch(regions_worth_marking());
     observers_.push_back(likwid_.get());
+  }
+  if (callgrind_) {
+    observers_.push_back(callgrind_.get());
   }
   if (!arguments.trace_file.empty()) {
     trace_ = std::make_unique<Trace>(usual_trace_capacity);
@@ -33,6 +37,9 @@ void Instruments::measure(const std::function<void()>& solve, Measurement& measu
   if (likwid_) {
     likwid_->start_solve();
   }
+  if (callgrind_) {
+    callgrind_->start_solve();
+  }
   counters_.start();
   measure_once(
       team_,
@@ -45,6 +52,9 @@ void Instruments::measure(const std::function<void()>& solve, Measurement& measu
       },
       measurement);
   counters_.stop();
+  if (callgrind_) {
+    callgrind_->stop_solve();
+  }
   if (likwid_) {
     likwid_->stop_solve();
   }

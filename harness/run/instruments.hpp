@@ -7,6 +7,7 @@
 
 #include "harness/core/json.hpp"
 #include "harness/run/arguments.hpp"
+#include "harness/run/counters/callgrind_marker.hpp"
 #include "harness/run/counters/counters.hpp"
 #include "harness/run/counters/likwid_marker.hpp"
 #include "harness/run/measurement.hpp"
@@ -17,7 +18,7 @@
 namespace casebook {
 
 /// Instruments of the timed repetitions beside the clock: the layer around MPI, counters,
-/// LIKWID's markers, a trace.
+/// LIKWID's and callgrind's markers, a trace.
 /// Make it when the first of them is about to start.
 class Instruments {
  public:
@@ -47,6 +48,7 @@ class Instruments {
   Team team_;
   Counters counters_;
   std::unique_ptr<LikwidMarker> likwid_;  ///< null when not under likwid-perfctr
+  std::unique_ptr<CallgrindMarker> callgrind_;  ///< null when not under valgrind
   std::unique_ptr<Trace> trace_;
   std::vector<RegionObserver*> observers_;
 };

@@ -42,6 +42,7 @@ Arguments read_before_mpi(Problem& problem, int argc, char** argv, std::optional
     if (const int n_ranks = arguments.foreseen_ranks; n_ranks > 0) {
       const auto need = problem.memory(n_ranks, omp_get_max_threads());
       description["memory"] = need ? to_json(with_process(*need, false), n_ranks) : Json(nullptr);
+      description["case_mib"] = need ? Json(need->first_rank_mib) : Json(nullptr);
     }
     std::cout << to_text(description);
     exit_code = exit_fine;

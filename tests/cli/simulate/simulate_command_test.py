@@ -1,0 +1,67 @@
+"""`--counters sim`: what it refuses, and, in the full tests, what valgrind counts."""
+
+import json
+import os
+import shutil
+import unittest
+
+from program import casebook, results_folder
+
+FULL = os.environ.get("CASEBOOK_FULL_TESTS") == "ON"
+
+
+class Refusals(unittest.TestCase):
+    def assert_refused(self, outcome, code, *words):
+        self.assertEqual(outcome.code, code, outcome.err)
+        self.assertEqual(outcome.err.count("\n"), 1, outcome.err)
+        for word in words:
+            self.assertIn(word, outcome.err)
+
+    def test_a_machine_without_valgrind_is_told_in_one_line(self):
+        outcome = casebook("profile", "cg", "v4", "--counters", "sim", PATH="/nowhere")
+
+        self.assert_refused(outcome, 4, "valgrind", "not in PATH")
+
+    def test_several_ranks_would_count_their_waiting(self):
+        outcome = casebook("profile", "cg", "v4", "--counters", "sim", "-n", "2")
+
+        self.assert_refused(outcome, 3, "-n 2", "waiting")
+
+    def test_a_timed_run_is_not_simulated(self):
+        outcome = casebook("run", "cg", "v4", "--counters", "sim", "-n", "1")
+
+        self.assert_refused(outcome, 3, "casebook profile")
+
+    def test_a_ladder_is_not_compared_by_counts(self):
+        outcome = casebook("compare", "cg", "--ladder", "--counters", "sim")
+
+        self.assert_refused(outcome, 3, "--ladder")
+
+
+@unittest.skipUnless(FULL and shutil.which("valgrind"), "needs valgrind, and a build of its own: --full")
+class Counts(unittest.TestCase):
+    def test_bytes_agree_with_the_ledgers_of_two_rungs_and_are_the_same_again(self):
+        with results_folder() as results:
+            words = ("cg", "v4", "v5", "--counters", "sim", "--json", "--results", results)
+            first = casebook("compare", *words)
+            again = casebook("compare", *words)
+
+        self.assertEqual(first.code, 0, first.err)
+        found, second = json.loads(first.out), json.loads(again.out)
+        self.assertGreater(found["ratio"]["bytes"], 1.1)
+        for side, ledger in (("a", 2462), ("b", 1906)):
+            record = found[side]
+            made = record["result"]["iterations"] / record["result"]["reference_iterations"]
+            regions = record["profile"]["simulated"]["regions"]
+            counted = sum(region["bytes"] for region in regions) / (record["work"]["units"] * made)
+            self.assertLess(abs(counted / ledger - 1), 0.15, side)
+            for name in ("symgs", "spmv", "dot", "waxpby"):
+                same = [
+                    next(r for r in of[side]["profile"]["simulated"]["regions"] if r["name"] == name)
+                    for of in (found, second)
+                ]
+                self.assertEqual(same[0]["instructions"], same[1]["instructions"], name)
+
+
+if __name__ == "__main__":
+    unittest.main()
