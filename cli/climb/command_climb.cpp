@@ -325,10 +325,35 @@ std::vector<std::string> notes_beside(const StoredLadder& ladder) {
   return notes;
 }
 
+/// Writes the table of each rung of a stored ladder into its page, with the command that climbs the ladder again.
+void write_stored_steps(const ClimbOptions& options,
+                        const Project& project,
+                        const StoredLadder& ladder) {
+  ExperimentOptions typed = options.experiment;
+  typed.case_name = ladder.case_name;
+  typed.ranks = std::to_string(ladder.ranks);
+  typed.threads = std::to_string(ladder.threads);
+  const Experiment experiment = make_experiment(typed, project);
+  std::vector<std::string> words;
+  append_option(words, "--budget", options.budget);
+  const std::vector<Rung> rungs = measured(ladder.rungs);
+  for (const Rung& rung : rungs) {
+    const std::filesystem::path page =
+        project.variant(project.app(ladder.app), rung.variant).folder / "step.md";
+    require_markers(page, "measured");
+    publish_table(
+        page, "measured", step_markdown(ladder.app, experiment, words, rungs, rung.variant));
+  }
+}
+
 /// Shows what records say instead of climbing: of each problem the ladder that stands for it.
 int show_stored(const ClimbOptions& options, const Project& project) {
   const std::string app = project.app(options.experiment.app).name;
   const std::string& case_name = options.experiment.case_name;
+  if (options.steps && case_name.empty()) {
+    throw UsageError(
+        "climb --from --steps writes the tables of one ladder: name its case with --case");
+  }
   StoredLadders stored = stored_ladders(project.root(), existing_folder(options.from, "--from"));
   name_left_out(stored.left_out);
   std::erase_if(stored.ladders, [&](const StoredLadder& ladder) {
@@ -346,6 +371,9 @@ int show_stored(const ClimbOptions& options, const Project& project) {
         fmt::print("{}\n", fmt::join(wrapped(note, terminal.width), "\n"));
       }
       fmt::print("\n");
+      if (options.steps) {
+        write_stored_steps(options, project, ladder);
+      }
     }
   }
   return exit_fine;

@@ -249,8 +249,11 @@ class Climbs(unittest.TestCase):
                                "--only", "v0,v1", "--results", results, "--json")
             files = list(pathlib.Path(results, "scf").glob("*.json"))
             table = casebook("climb", "scf", "--from", results)
+            steps = casebook("climb", "scf", "--from", results, "--steps")
 
         self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual(steps.code, 3)
+        self.assertIn("name its case with --case", steps.err)
         records = json.loads(outcome.out)
         self.assertEqual(len(files), 2)
         self.assertEqual({file.stem for file in files}, {record["id"] for record in records})
