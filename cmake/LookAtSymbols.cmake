@@ -58,8 +58,8 @@ foreach(symbol IN LISTS symbols)
   if(name MATCHES "^_ZN[0-9]+[a-z0-9_]+[0-9]+make_[a-z]+E" OR name STREQUAL "_ZN8casebook8identityE")
     continue()
   endif()
-  if(is_weak AND name MATCHES "^_Z" AND (DEFINED "replaceable_${name}" OR NOT DEFINED "needed_${name}"))
-    continue()  # an inline function or a template; the judge's own comes first
+  if(is_weak AND name MATCHES "^_Z|^__clang_call_terminate$" AND (DEFINED "replaceable_${name}" OR NOT DEFINED "needed_${name}"))
+    continue()  # an inline function, a template, or clang's own; the judge's comes first
   endif()
   if((DEFINED "needed_${name}" AND NOT DEFINED "own_${name}") OR DEFINED "replaceable_${name}"
      OR DEFINED "offered_${name}" OR name MATCHES "^P?MPI_")

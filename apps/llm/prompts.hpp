@@ -19,8 +19,8 @@ std::vector<int> draw_tokens(const Case& input, std::uint64_t seed, int n_tokens
 /// normal numbers in bf16, keys about as long as the model's own, so that no format loses any.
 class GivenContext {
  public:
-  GivenContext(const Shape& shape, std::uint64_t seed, int request, int n_positions)
-      : n_positions_(n_positions), head_dim_(shape.head_dim), seed_(seed), request_(request) {}
+  GivenContext(std::uint64_t seed, int request, int n_positions)
+      : n_positions_(n_positions), seed_(seed), request_(request) {}
 
   int n_positions() const { return n_positions_; }
 
@@ -33,7 +33,6 @@ class GivenContext {
   void draw(int kind, int layer, int kv_head, int position, std::span<float> to) const;
 
   int n_positions_;
-  int head_dim_;
   std::uint64_t seed_;
   int request_;
 };

@@ -18,8 +18,7 @@ Workload::Workload(const Case& input, const casebook::Team& team, std::unique_pt
 void Workload::set_up() {
   engine_->load(*input_.model, sequences_for(input_));
   for (int request = 0; input_.depth > 0 && request < input_.n_open(); ++request) {
-    engine_->restore(
-        request, GivenContext(input_.model->shape(), input_.context_seed, request, input_.depth));
+    engine_->restore(request, GivenContext(input_.context_seed, request, input_.depth));
   }
 }
 

@@ -85,7 +85,7 @@ LikwidProbe& wrong_counts(LikwidProbe& probe, const std::string& reason) {
 std::string implausible_counts(const LikwidOutput& counted, const Json& known_work) {
   const double fewest = known_work.at("fewest_instructions");
   const double most = known_work.at("most_instructions").get<double>() + start_up_instructions;
-  const double flops = known_work.at("flops");
+  const double known_flops = known_work.at("flops");
   std::optional<double> instructions;
   std::optional<double> counted_flops;
   for (const LikwidRow& event : counted.regions.at(0).events) {
@@ -107,9 +107,10 @@ std::string implausible_counts(const LikwidOutput& counted, const Json& known_wo
                        most);
   }
   // Every operation of the chain is there once; above, there is room for what else runs here.
-  if (counted_flops && (*counted_flops < 0.99 * flops || *counted_flops > 1.1 * flops)) {
+  if (counted_flops &&
+      (*counted_flops < 0.99 * known_flops || *counted_flops > 1.1 * known_flops)) {
     return fmt::format(
-        "LIKWID counted {:.4g} floating-point operations of {:.4g}", *counted_flops, flops);
+        "LIKWID counted {:.4g} floating-point operations of {:.4g}", *counted_flops, known_flops);
   }
   return "";
 }

@@ -53,7 +53,7 @@ oracle::Sequence text_of(const Case& input, const Answer& answer, int n) {
   text.tokens.insert(text.tokens.end(), answer.tokens.begin(), answer.tokens.begin() + n - 1);
   text.first_logits = static_cast<int>(answer.request.prompt.size()) - 1;
   if (input.depth > 0) {
-    text.given.emplace(input.model->shape(), input.context_seed, answer.request.id, input.depth);
+    text.given.emplace(input.context_seed, answer.request.id, input.depth);
   }
   return text;
 }

@@ -56,9 +56,8 @@ class Sample {
       const Kind highest = by_momentum_.rbegin()->first;
       return s.row == highest && s.column == highest && s.centres == Centres::one;
     };
-    std::ranges::stable_partition(strata, is_highest);
-    const double n_required =
-        std::max(1.0, std::ceil(part * static_cast<double>(strata.size())));
+    std::stable_partition(strata.begin(), strata.end(), is_highest);
+    const double n_required = std::max(1.0, std::ceil(part * static_cast<double>(strata.size())));
     for (std::size_t k = 0; k < strata.size(); ++k) {
       if (const auto block = draw(strata[k], by_momentum_)) {
         add(*block, static_cast<double>(k) < n_required);

@@ -74,18 +74,14 @@ class LaneTables {
     const Lanes p1 = two_pieces(piece, 1);
     const Lanes p2 = two_pieces(piece, 2);
     const Lanes p3 = two_pieces(piece, 3);
-    constexpr Mask even{0, 8, 2, 10, 4, 12, 6, 14};
-    constexpr Mask odd{1, 9, 3, 11, 5, 13, 7, 15};
-    constexpr Mask low{0, 1, 8, 9, 4, 5, 12, 13};
-    constexpr Mask high{2, 3, 10, 11, 6, 7, 14, 15};
-    const Lanes even01 = __builtin_shuffle(p0, p1, even);
-    const Lanes even23 = __builtin_shuffle(p2, p3, even);
-    const Lanes odd01 = __builtin_shuffle(p0, p1, odd);
-    const Lanes odd23 = __builtin_shuffle(p2, p3, odd);
-    const Lanes c0 = __builtin_shuffle(even01, even23, low);
-    const Lanes c1 = __builtin_shuffle(odd01, odd23, low);
-    const Lanes c2 = __builtin_shuffle(even01, even23, high);
-    const Lanes c3 = __builtin_shuffle(odd01, odd23, high);
+    const Lanes even01 = __builtin_shufflevector(p0, p1, 0, 8, 2, 10, 4, 12, 6, 14);
+    const Lanes even23 = __builtin_shufflevector(p2, p3, 0, 8, 2, 10, 4, 12, 6, 14);
+    const Lanes odd01 = __builtin_shufflevector(p0, p1, 1, 9, 3, 11, 5, 13, 7, 15);
+    const Lanes odd23 = __builtin_shufflevector(p2, p3, 1, 9, 3, 11, 5, 13, 7, 15);
+    const Lanes c0 = __builtin_shufflevector(even01, even23, 0, 1, 8, 9, 4, 5, 12, 13);
+    const Lanes c1 = __builtin_shufflevector(odd01, odd23, 0, 1, 8, 9, 4, 5, 12, 13);
+    const Lanes c2 = __builtin_shufflevector(even01, even23, 2, 3, 10, 11, 6, 7, 14, 15);
+    const Lanes c3 = __builtin_shufflevector(odd01, odd23, 2, 3, 10, 11, 6, 7, 14, 15);
     return {((c3 * at.t + c2) * at.t + c1) * at.t + c0,
             ((3.0 * c3 * at.t + 2.0 * c2) * at.t + c1) * per_step_};
   }

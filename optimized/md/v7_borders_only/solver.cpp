@@ -83,7 +83,7 @@ class Borders : public ClusterAtoms {
     with_flags(potential_.has_one_type(), asked, [this]<bool one_type, bool is_asked>() {
       sums_ = walk_list(
           list_, share_, f_, [this]<bool is_self, bool is_mine>(Rows& i, const Neighbour& j) {
-            meet<is_self, is_mine, one_type, is_asked>(i, j);
+            this->meet<is_self, is_mine, one_type, is_asked>(i, j);
           });
     });
     counters_.tested += tests_of(list_);

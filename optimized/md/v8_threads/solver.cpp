@@ -117,7 +117,7 @@ class Threads : public ClusterAtoms {
                               mine.share,
                               f_,
                               [this]<bool is_self, bool is_mine>(Rows& i, const Neighbour& j) {
-                                meet<is_self, is_mine, one_type, is_asked>(i, j);
+                                this->meet<is_self, is_mine, one_type, is_asked>(i, j);
                               });
       });
     });

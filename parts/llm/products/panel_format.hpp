@@ -71,9 +71,9 @@ struct Q8Block {
 
   static ColumnPair pair(const std::byte* block, std::size_t i) {
     const Words words = load_words(block + 64 * (i / 2)) << (i % 2 == 0 ? 16 : 0);
-    const auto bytes = dense::same_bits<SignedWords>(words);
+    const auto numbers = dense::same_bits<SignedWords>(words);
     const Lanes scale = scales(block);
-    return {converted<Lanes>(bytes << 8 >> 24) * scale, converted<Lanes>(bytes >> 24) * scale};
+    return {converted<Lanes>(numbers << 8 >> 24) * scale, converted<Lanes>(numbers >> 24) * scale};
   }
 };
 

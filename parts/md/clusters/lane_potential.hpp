@@ -41,12 +41,12 @@ class LanePotential {
       return (rows_[0]);
     } else {
       const Coefficients& row = rows_[type];
-      return Coefficients{__builtin_shuffle(row.cutoff2, types),
-                          __builtin_shuffle(row.force12, types),
-                          __builtin_shuffle(row.force6, types),
-                          __builtin_shuffle(row.energy12, types),
-                          __builtin_shuffle(row.energy6, types),
-                          __builtin_shuffle(row.shift, types)};
+      return Coefficients{picked(row.cutoff2, types),
+                          picked(row.force12, types),
+                          picked(row.force6, types),
+                          picked(row.energy12, types),
+                          picked(row.energy6, types),
+                          picked(row.shift, types)};
     }
   }
 

@@ -20,6 +20,19 @@ inline Lanes all(double value) {
   return Lanes{} + value;
 }
 
+/// table[at[lane]] in every lane.
+inline Lanes picked(const Lanes& table, const Mask& at) {
+#if defined(__clang__)  // it shuffles by constants only
+  Lanes lane_by_lane;
+  for (std::size_t l = 0; l < lanes; ++l) {
+    lane_by_lane[l] = table[at[l]];
+  }
+  return lane_by_lane;
+#else
+  return __builtin_shuffle(table, at);
+#endif
+}
+
 inline double sum(const Lanes& values) {
   double total = 0.0;
   for (std::size_t l = 0; l < lanes; ++l) {

@@ -31,7 +31,12 @@ void cross_product(std::ptrdiff_t size, Complex* planes) {
   const double* const wx = w + count;
   const double* const wy = wx + count;
   const double* const wz = wy + count;
-#pragma GCC ivdep  // six planes: more overlaps than the compiler would test for
+  // Six planes: more overlaps than the compiler would test for.
+#if defined(__clang__)
+#pragma clang loop vectorize(assume_safety)
+#else
+#pragma GCC ivdep
+#endif
   for (std::ptrdiff_t i = 0; i < count; ++i) {
     const double product_x = v[i] * wz[i] - w[i] * wy[i];
     const double product_y = w[i] * wx[i] - u[i] * wz[i];

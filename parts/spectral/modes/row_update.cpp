@@ -25,7 +25,12 @@ void write_fields(int kx_begin,
                   double kz,
                   const double* const (&s)[3],
                   double* const (&field)[6]) {
-#pragma GCC ivdep  // nine rows of three arrays: more overlaps than the compiler would test for
+  // Nine rows of three arrays: more overlaps than the compiler would test for.
+#if defined(__clang__)
+#pragma clang loop vectorize(assume_safety)
+#else
+#pragma GCC ivdep
+#endif
   for (int x = 0; x < n_kx; ++x) {
     const int re = 2 * x;
     const int im = re + 1;
@@ -60,7 +65,12 @@ void advance_line(const RowShape& shape,
   const double yz = ky * ky + kz * kz;
   const double dt = shape.dt;
   const int count = 2 * shape.n_kx;
-#pragma GCC ivdep  // twelve rows of four arrays, as above
+  // Twelve rows of four arrays, as above.
+#if defined(__clang__)
+#pragma clang loop vectorize(assume_safety)
+#else
+#pragma GCC ivdep
+#endif
   for (int i = 0; i < count; ++i) {
     const double kx = shape.kx_begin + i / 2;
     const double k2 = kx * kx + yz;
