@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 
@@ -56,6 +57,10 @@ Session::Session(int& argc, char**& argv) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGXFSZ, SIG_IGN);
   int provided = MPI_THREAD_SINGLE;
+  if (std::getenv("PMIX_RANK") == nullptr) {
+    // Without a launcher Open MPI 4 starts a daemon for MPI_Comm_spawn: a child that no solver made.
+    setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+  }
   MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
   MPI_Comm_create_errhandler(on_mpi_error, &error_handler_);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, error_handler_);

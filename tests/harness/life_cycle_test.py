@@ -2,6 +2,8 @@
 
 import os
 import platform
+import subprocess
+import tempfile
 import unittest
 
 import launch
@@ -31,6 +33,13 @@ class LifeCycle(unittest.TestCase):
             memory["estimate"]["first_rank_mib"] + memory["estimate"]["rank_mib"],
         )
         self.assertEqual(record["warnings"], [])
+
+    def test_a_program_without_a_launcher_is_judged_as_any_other(self):
+        with tempfile.TemporaryDirectory(prefix="casebook_test_") as folder:
+            command = [TOY, "--repeat", "1", "--record", f"{folder}/run.json"]
+            outcome = subprocess.run(command, capture_output=True, text=True)
+
+        self.assertEqual(outcome.returncode, 0, outcome.stdout + outcome.stderr)
 
     def test_one_repetition_is_a_run_without_warm_up(self):
         outcome = run("--progress", repeat=1)
