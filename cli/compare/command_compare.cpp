@@ -162,13 +162,13 @@ int measure_all(const CompareOptions& options, std::vector<Comparison> planned) 
 }
 
 void require_plain_variants(const CompareOptions& options) {
-  if (options.ladder || options.dry_run || options.a.variant.empty() || options.b.variant.empty() ||
+  if (options.ladder || options.a.variant.empty() || options.b.variant.empty() ||
       !options.a.environment.empty() || !options.b.environment.empty() ||
       !options.b.build.empty()) {
     throw UsageError(
         "--counters sim compares two variants as they are, for example `compare cg v4 v5 "
         "--counters sim`: no "
-        "--ladder, --dry-run, --env-a, --env-b or --build-b with it");
+        "--ladder, --env-a, --env-b or --build-b with it");
   }
 }
 
@@ -180,6 +180,12 @@ int compare_by_simulation(const CompareOptions& options) {
   const ExperimentOptions asked = simulated_options(options.experiment, app);
   require_valgrind();
   const Experiment experiment = make_experiment(asked, usual);
+  if (options.dry_run) {
+    fmt::print("{}",
+               simulation_plan(
+                   {usual.variant(app, options.a.variant), usual.variant(app, options.b.variant)}));
+    return exit_fine;
+  }
   const Project project = simulated_project(usual);
   const std::vector<Variant> variants = {project.variant(project.app(app.name), options.a.variant),
                                          project.variant(project.app(app.name), options.b.variant)};

@@ -129,6 +129,17 @@ std::vector<std::string> valgrind_wrapper(const std::vector<std::string>& cache_
   return words;
 }
 
+std::string simulation_plan(const std::vector<Variant>& variants) {
+  std::string text =
+      fmt::format("# built for {}; caches are scaled to the case\n", simulated_march);
+  for (const Variant& variant : variants) {
+    std::vector<std::string> words = valgrind_wrapper({}, "callgrind.out");
+    words.push_back(variant.app + "." + variant.name);
+    text += shell_line(words) + "\n";
+  }
+  return text;
+}
+
 Outcome simulate_variant(const Project& project,
                          const Experiment& experiment,
                          const Variant& variant,

@@ -21,6 +21,9 @@ Outcome simulate_variant(const Project& project,
                          const Variant& variant,
                          const Terminal& terminal);
 
+/// The text of --dry-run: the processor that is built for, and the words in front of each executable.
+std::string simulation_plan(const std::vector<Variant>& variants);
+
 /// The counted regions of such a record.
 std::vector<RegionCounts> simulated_regions(const Json& record);
 
