@@ -333,7 +333,8 @@ void write_stored_steps(const ClimbOptions& options,
   typed.case_name = ladder.case_name;
   typed.ranks = std::to_string(ladder.ranks);
   typed.threads = std::to_string(ladder.threads);
-  const Experiment experiment = make_experiment(typed, project);
+  Experiment experiment = make_experiment(typed, project);
+  experiment.enough_s = options.budget.empty() ? 0.0 : enough_of_a_run_s;  // rounds name no --repeat
   std::vector<std::string> words;
   append_option(words, "--budget", options.budget);
   const std::vector<Rung> rungs = measured(ladder.rungs);
