@@ -1,6 +1,7 @@
 #include "apps/md/solver.hpp"
 
 #include "harness/core/error.hpp"
+#include "parts/md/clusters/box_list.hpp"
 #include "parts/md/clusters/cluster_atoms.hpp"
 #include "parts/md/clusters/cluster_list.hpp"
 #include "parts/md/clusters/lane_potential.hpp"

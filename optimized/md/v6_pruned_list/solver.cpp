@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include "harness/core/error.hpp"
+#include "parts/md/clusters/box_list.hpp"
 #include "parts/md/clusters/cluster_atoms.hpp"
 #include "parts/md/clusters/cluster_list.hpp"
 #include "parts/md/clusters/cluster_walk.hpp"

@@ -4,6 +4,7 @@
 
 #include "harness/core/error.hpp"
 #include "parts/md/clusters/border_exchange.hpp"
+#include "parts/md/clusters/box_list.hpp"
 #include "parts/md/clusters/cluster_atoms.hpp"
 #include "parts/md/clusters/cluster_list.hpp"
 #include "parts/md/clusters/cluster_walk.hpp"

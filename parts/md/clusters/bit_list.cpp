@@ -4,13 +4,12 @@
 #include <bit>
 #include <cstring>
 
-#include "parts/md/clusters/column_search.hpp"
+#include "parts/md/clusters/half_lists.hpp"
 #include "parts/md/clusters/lane_bits.hpp"
+#include "parts/md/clusters/pruned_list.hpp"
 
 namespace md {
 namespace {
-
-constexpr std::uint32_t home = 13;
 
 Lanes eight_from(const std::vector<double>& values, std::size_t first) {
   Lanes found;
@@ -80,42 +79,32 @@ void build_list_by_bits(const std::vector<Block>& position,
   const double reach2 = reach * reach;
   const std::vector<Vec3> images = images_of(box);
   const Boxes boxes(position);
-  list.begin.clear();
-  list.other.clear();
-  list.neighbours.clear();
-  std::vector<Neighbour> others;
-  for (std::size_t half = share.begin * 2; half < share.end * 2; ++half) {
-    const std::size_t i = half / 2;
-    const std::size_t first_row = half % 2 * rows;
-    const Bounds own = bounds_of(position[i], first_row, first_row + rows);
-    list.begin.push_back(list.neighbours.size());
-    others.clear();
-    const ColumnSearch search(own, columns, box, reach);
-    search.for_each_column([&](std::size_t column, std::uint32_t image) {
-      const Vec3& shift = images[image];
-      const double highest = own.high[2] + reach - shift[2];
-      const std::size_t end = columns.first[column + 1];
-      std::size_t first =
-          first_above(boxes, columns.first[column], end, own.low[2] - reach - shift[2], box[2]);
-      for (; first < end && boxes.floor(first) < highest; first += lanes) {
-        const auto n_left = static_cast<std::uint32_t>(std::min(lanes, end - first));
-        std::uint32_t near =
-            bits_of(boxes.distance2(own, first, shift) < reach2) & ((1U << n_left) - 1U);
-        for (; near != 0; near &= near - 1U) {
-          const std::size_t j = first + static_cast<std::size_t>(std::countr_zero(near));
-          const bool is_mine = j >= share.begin && j < share.end;
-          if ((is_mine && (j < i || (j == i && image <= home))) ||
-              !meets_by_bits(position[i], first_row, position[j], shift, reach2)) {
-            continue;
+  list_halves(
+      position,
+      columns,
+      box,
+      share,
+      reach,
+      list,
+      [&](const Half& half, std::size_t column, std::uint32_t image, HalfLists& lists) {
+        const Vec3& shift = images[image];
+        const double lowest = half.own.low[2] - reach - shift[2];
+        const double highest = half.own.high[2] + reach - shift[2];
+        const std::size_t end = columns.first[column + 1];
+        std::size_t first = first_above(boxes, columns.first[column], end, lowest, box[2]);
+        for (; first < end && boxes.floor(first) < highest; first += lanes) {
+          const auto n_left = static_cast<std::uint32_t>(std::min(lanes, end - first));
+          std::uint32_t near =
+              bits_of(boxes.distance2(half.own, first, shift) < reach2) & ((1U << n_left) - 1U);
+          for (; near != 0; near &= near - 1U) {
+            const std::size_t j = first + static_cast<std::size_t>(std::countr_zero(near));
+            if (!lists.has_met(half, j, image) &&
+                meets_by_bits(position[half.cluster], half.first_row, position[j], shift, reach2)) {
+              lists.add(j, image);
+            }
           }
-          (is_mine ? list.neighbours : others).push_back({static_cast<std::uint32_t>(j), image});
         }
-      }
-    });
-    list.other.push_back(list.neighbours.size());
-    list.neighbours.insert(list.neighbours.end(), others.begin(), others.end());
-  }
-  list.begin.push_back(list.neighbours.size());
+      });
 }
 
 void prune_by_bits(const std::vector<Block>& position,
@@ -124,30 +113,10 @@ void prune_by_bits(const std::vector<Block>& position,
                    double reach,
                    const ClusterList& outer,
                    ClusterList& inner) {
-  const double reach2 = reach * reach;
-  const std::size_t n_halves = outer.other.size();
-  inner.begin.resize(n_halves + 1);
-  inner.other.resize(n_halves);
-  inner.neighbours.resize(outer.neighbours.size());
-  std::size_t kept = 0;
-  for (std::size_t half = 0; half < n_halves; ++half) {
-    const Block& i = position[first_cluster + half / 2];
-    const std::size_t first_row = half % 2 * rows;
-    const auto keep = [&](std::size_t begin, std::size_t end) {
-      for (std::size_t k = begin; k < end; ++k) {
-        const Neighbour neighbour = outer.neighbours[k];
-        inner.neighbours[kept] = neighbour;
-        kept += meets_by_bits(
-            i, first_row, position[neighbour.cluster], images[neighbour.image], reach2);
-      }
-    };
-    inner.begin[half] = kept;
-    keep(outer.begin[half], outer.other[half]);
-    inner.other[half] = kept;
-    keep(outer.other[half], outer.begin[half + 1]);
-  }
-  inner.begin[n_halves] = kept;
-  inner.neighbours.resize(kept);
+  prune_where(
+      position, images, first_cluster, outer, inner, [reach2 = reach * reach](const auto&... pair) {
+        return meets_by_bits(pair..., reach2);
+      });
 }
 
 }  // namespace md

@@ -47,12 +47,4 @@ inline bool meets(
 /// What an image adds to a position. [27]
 std::vector<Vec3> images_of(const Vec3& box);
 
-/// share: part of the clusters
-void build_cluster_list(const std::vector<Block>& position,
-                        const Columns& columns,
-                        const Vec3& box,
-                        const Share& share,
-                        double reach,
-                        ClusterList& list);
-
 }  // namespace md

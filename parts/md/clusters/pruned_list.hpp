@@ -13,4 +13,37 @@ void prune(const std::vector<Block>& position,
            const ClusterList& outer,
            ClusterList& inner);
 
+/// The same of those for which a question has the answer yes.
+/// is_near(i, first_row, j, image): half of a cluster, another cluster, and what is added to its positions
+template <class IsNear>
+void prune_where(const std::vector<Block>& position,
+                 const std::vector<Vec3>& images,
+                 std::size_t first_cluster,
+                 const ClusterList& outer,
+                 ClusterList& inner,
+                 const IsNear& is_near) {
+  const std::size_t n_halves = outer.other.size();
+  inner.begin.resize(n_halves + 1);
+  inner.other.resize(n_halves);
+  inner.neighbours.resize(outer.neighbours.size());
+  std::size_t kept = 0;
+  for (std::size_t half = 0; half < n_halves; ++half) {
+    const Block& i = position[first_cluster + half / 2];
+    const std::size_t first_row = half % 2 * rows;
+    const auto keep = [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) {
+        const Neighbour neighbour = outer.neighbours[k];
+        inner.neighbours[kept] = neighbour;
+        kept += is_near(i, first_row, position[neighbour.cluster], images[neighbour.image]);
+      }
+    };
+    inner.begin[half] = kept;
+    keep(outer.begin[half], outer.other[half]);
+    inner.other[half] = kept;
+    keep(outer.other[half], outer.begin[half + 1]);
+  }
+  inner.begin[n_halves] = kept;
+  inner.neighbours.resize(kept);
+}
+
 }  // namespace md

@@ -1,0 +1,87 @@
+#include "optimized/md/v10_embedded_in_lanes/pair_lanes.hpp"
+
+namespace md {
+namespace {
+
+constexpr Mask places{0, 1, 2, 3, 4, 5, 6, 7};
+
+}  // namespace
+
+PairLanes::PairLanes(const Case& input, const casebook::Team& team)
+    : ListedClusters(input, team, {3.0 * input.skin, 0.5 * input.skin}),
+      potential_(input.potential) {}
+
+void PairLanes::start(bool asked) {
+  place_atoms();
+  build_list();
+  prune_list();
+  compute_forces(asked);
+}
+
+void PairLanes::step(bool asked) {
+  kick();
+  drift();
+  counters_.halo_bytes += borders_.exchange(x_);
+  renew_lists();
+  compute_forces(asked);
+  kick();
+}
+
+void PairLanes::compute_forces(bool asked) {
+  for_each_worker(region::force, [this, asked](Worker& mine) {
+    with_flags(potential_.has_one_type(), asked, [&]<bool one_type, bool is_asked>() {
+      mine.sums = walk_list(mine.list,
+                            mine.share,
+                            f_,
+                            [this]<bool is_self, bool is_mine>(Rows& i, const Neighbour& j) {
+                              this->meet<is_self, is_mine, one_type, is_asked>(i, j);
+                            });
+    });
+  });
+  add_sums();
+}
+
+template <bool is_self, bool is_mine, bool one_type, bool asked>
+void PairLanes::meet(Rows& i, const Neighbour& neighbour) {
+  const std::size_t j = neighbour.cluster;
+  const Vec3& image = images_[neighbour.image];
+  const Lanes xj = x_[j].x + image[0];
+  const Lanes yj = x_[j].y + image[1];
+  const Lanes zj = x_[j].z + image[2];
+  Block back{};
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::size_t lane = i.first + row;
+    const Lanes rx = x_[i.cluster].x[lane] - xj;
+    const Lanes ry = x_[i.cluster].y[lane] - yj;
+    const Lanes rz = x_[i.cluster].z[lane] - zj;
+    const Lanes r2 = rx * rx + ry * ry + rz * rz;
+    const auto& pair = potential_.template of<one_type>(
+        static_cast<std::size_t>(type_[i.cluster][lane]), type_[j]);
+    Mask inside = r2 < pair.cutoff2;
+    if constexpr (is_self) {
+      inside &= places > static_cast<std::int64_t>(lane);
+    }
+    const Lanes s = 1.0 / r2;
+    const Lanes s3 = s * s * s;
+    const Lanes factor = inside ? s3 * (pair.force12 * s3 - pair.force6) * s : Lanes{};
+    i.f[row].x += factor * rx;
+    i.f[row].y += factor * ry;
+    i.f[row].z += factor * rz;
+    if constexpr (is_mine) {
+      back.x += factor * rx;
+      back.y += factor * ry;
+      back.z += factor * rz;
+    }
+    if constexpr (asked) {
+      const Lanes energy = s3 * (pair.energy12 * s3 - pair.energy6) - pair.shift;
+      i.found.add(inside, is_mine ? 1.0 : 0.5, energy, factor * r2);
+    }
+  }
+  if constexpr (is_mine) {
+    f_[j].x -= back.x;
+    f_[j].y -= back.y;
+    f_[j].z -= back.z;
+  }
+}
+
+}  // namespace md
