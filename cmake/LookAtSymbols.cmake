@@ -18,6 +18,15 @@ function(casebook_symbols out)
   set(${out} "${symbols}" PARENT_SCOPE)
 endfunction()
 
+# Ends with "<NAME> <verb> <names><why>" where there are names.
+function(casebook_refuse verb why)
+  if(ARGN)
+    list(REMOVE_DUPLICATES ARGN)
+    string(JOIN ", " names ${ARGN})
+    message(FATAL_ERROR "${NAME} ${verb} ${names}${why}")
+  endif()
+endfunction()
+
 # What the judge asks for: "needed" where it has none itself, "replaceable" where its own is weak.
 casebook_symbols(symbols ${JUDGE})
 foreach(symbol IN LISTS symbols)
@@ -66,13 +75,9 @@ foreach(symbol IN LISTS symbols)
     list(APPEND refused "${name}")
   endif()
 endforeach()
-if(refused)
-  list(REMOVE_DUPLICATES refused)
-  string(JOIN ", " names ${refused})
-  message(FATAL_ERROR
-    "${NAME} defines ${names}, which the judge, the harness or MPI would take instead of their own. "
-    "Rename it, or put it into an unnamed namespace.")
-endif()
+casebook_refuse(defines
+  ", which the judge, the harness or MPI would take instead of their own. Rename it, or put it into an unnamed namespace."
+  ${refused})
 
 # Processes, priorities and processors of its own; handlers and filters of what the kernel says; code that is
 # written, loaded or looked up at run time; memory that outlives the process. No solver needs them.
@@ -96,10 +101,6 @@ foreach(symbol IN LISTS symbols)
     list(APPEND asked "${name}")
   endif()
 endforeach()
-if(asked)
-  list(REMOVE_DUPLICATES asked)
-  string(JOIN ", " names ${asked})
-  message(FATAL_ERROR
-    "${NAME} calls ${names}: a solver works in the process, the threads and the place that it was given. Remove it; "
-    "ranks and threads are -n and -t of a run.")
-endif()
+casebook_refuse(calls
+  ": a solver works in the process, the threads and the place that it was given. Remove it; ranks and threads are -n and -t of a run."
+  ${asked})

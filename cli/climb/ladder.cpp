@@ -28,7 +28,7 @@ std::string samples_of(const Json& record) {
 
 /// Proven ones stand out.
 Cell ratio_cell(const std::optional<StepRatio>& ratio) {
-  const Style style = !ratio || !ratio->proven()     ? Style::dim
+  const Style style = !ratio || !ratio->proven()    ? Style::dim
                       : ratio->told == Told::faster ? Style::good
                                                     : Style::bad;
   return {ratio_text(ratio), style};
@@ -126,8 +126,8 @@ std::vector<const Json*> records_of(const Rung& rung) {
 
 /// Records of two rungs that stand for a step: those of the newest rounds that both took part in; without
 /// such rounds the records of the ladder. The ladder's own rounds come first.
-std::pair<Json, Json> records_of_step(const Rung& slow, const Rung& fast) {
-  std::pair<const Json*, const Json*> found = {&slow.record, &fast.record};
+StepRecords records_of_step(const Rung& slow, const Rung& fast) {
+  StepRecords found = {&slow.record, &fast.record};
   std::string newest;
   for (const Json* a : records_of(slow)) {
     for (const Json* b : records_of(fast)) {
@@ -136,7 +136,7 @@ std::pair<Json, Json> records_of_step(const Rung& slow, const Rung& fast) {
         continue;
       }
       if (a == &slow.record && b == &fast.record) {
-        return {*a, *b};
+        return {a, b};
       }
       if (id > newest) {
         newest = id;
@@ -144,11 +144,11 @@ std::pair<Json, Json> records_of_step(const Rung& slow, const Rung& fast) {
       }
     }
   }
-  return {*found.first, *found.second};
+  return found;
 }
 
 ScatterPrior prior_of_ladder(const std::vector<Rung>& rungs) {
-  std::vector<std::pair<Json, Json>> steps;
+  std::vector<StepRecords> steps;
   for (const Rung& rung : rungs) {
     if (const Rung* parent = parent_of(rung, rungs)) {
       steps.push_back(records_of_step(*parent, rung));
@@ -161,7 +161,7 @@ std::optional<StepRatio> ratio_of(const Rung& slow,
                                   const Rung& fast,
                                   const std::vector<Rung>& rungs) {
   const auto [a, b] = records_of_step(slow, fast);
-  return step_ratio(a, b, prior_of_ladder(rungs));
+  return step_ratio(*a, *b, prior_of_ladder(rungs));
 }
 
 std::vector<Rung>::const_iterator baseline_of(const std::vector<Rung>& rungs) {
@@ -235,11 +235,12 @@ std::string why_no_baseline(const std::string& app,
   }
   const std::string name = baseline == rungs.end() ? "the baseline" : baseline->variant;
   const std::string why = why_not_compared(baseline == rungs.end() ? Json() : baseline->record);
-  return why.empty() ? ""
-                     : fmt::format("no speed-ups against {0}, which {1}; {2} measures it with the others",
-                                   name,
-                                   why,
-                                   command_of_climb(app, case_name, any->record));
+  return why.empty()
+             ? ""
+             : fmt::format("no speed-ups against {0}, which {1}; {2} measures it with the others",
+                           name,
+                           why,
+                           command_of_climb(app, case_name, any->record));
 }
 
 Table ladder_table(const std::vector<Rung>& rungs, const std::string& step) {

@@ -75,10 +75,10 @@ std::optional<Fastest> fastest_variant(const std::vector<Json>& records,
       std::min_element(newest.begin(), newest.end(), [](const auto& a, const auto& b) {
         return *charged_s(a.second) < *charged_s(b.second);
       });
-  std::vector<std::pair<Json, Json>> pairs;
+  std::vector<StepRecords> pairs;
   for (const auto& [variant, record] : newest) {
     if (variant != best->first) {
-      pairs.emplace_back(record, best->second);
+      pairs.emplace_back(&record, &best->second);
     }
   }
   const ScatterPrior prior = ladder_prior(pairs);

@@ -78,9 +78,7 @@ std::vector<double> total_samples(const Json& record) {
 
 }  // namespace
 
-std::optional<StepRatio> step_ratio(const Json& slow,
-                                    const Json& fast,
-                                    const ScatterPrior& prior) {
+std::optional<StepRatio> step_ratio(const Json& slow, const Json& fast, const ScatterPrior& prior) {
   if (!may_be_compared(slow) || !may_be_compared(fast) || !have_same_place(slow, fast)) {
     return std::nullopt;
   }
@@ -90,15 +88,20 @@ std::optional<StepRatio> step_ratio(const Json& slow,
   }
   const double ratio = *charged_s(slow) / *charged_s(fast);
   const bool told = told_apart(total_samples(slow), total_samples(fast));
-  return StepRatio{
-      ratio, ratio, ratio, 0, !told ? Told::nothing : ratio > 1.0 ? Told::faster : Told::slower};
+  return StepRatio{ratio,
+                   ratio,
+                   ratio,
+                   0,
+                   !told         ? Told::nothing
+                   : ratio > 1.0 ? Told::faster
+                                 : Told::slower};
 }
 
-ScatterPrior ladder_prior(const std::vector<std::pair<Json, Json>>& steps) {
+ScatterPrior ladder_prior(const std::vector<StepRecords>& steps) {
   std::vector<StepScatter> scatters;
   for (const auto& [slow, fast] : steps) {
-    if (may_be_compared(slow) && may_be_compared(fast)) {
-      scatters.push_back(scatter_of(paired_ratios(slow, fast)));
+    if (may_be_compared(*slow) && may_be_compared(*fast)) {
+      scatters.push_back(scatter_of(paired_ratios(*slow, *fast)));
     }
   }
   return prior_of(scatters);

@@ -46,8 +46,11 @@ std::optional<StepRatio> step_ratio(const Json& slow,
                                     const Json& fast,
                                     const ScatterPrior& prior = {});
 
-/// What the steps of a ladder, given as pairs of records, tell of the scatter of any of them.
-ScatterPrior ladder_prior(const std::vector<std::pair<Json, Json>>& steps);
+/// The records of a step's two ends, which others own: the slow one and the fast one.
+using StepRecords = std::pair<const Json*, const Json*>;
+
+/// What the steps of a ladder tell of the scatter of any of them.
+ScatterPrior ladder_prior(const std::vector<StepRecords>& steps);
 
 /// "2.31x", "=1.01x" where it is the same, "~1.02x" where nothing is told, "" for none.
 std::string ratio_text(const std::optional<StepRatio>& ratio);

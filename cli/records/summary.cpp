@@ -119,10 +119,10 @@ double nearness(const Json& check) {
 std::string part_text(const Json& check) {
   const double part = nearness(check);
   constexpr double least = 0.01;
-  return std::isinf(part)   ? "FAILED"
-         : part == 0.0      ? "exact"
-         : part < least     ? "below " + percent(least)
-                            : percent(part);
+  return std::isinf(part) ? "FAILED"
+         : part == 0.0    ? "exact"
+         : part < least   ? "below " + percent(least)
+                          : percent(part);
 }
 
 std::string checks_text(const Json& record, const Terminal& terminal, ShownChecks shown) {
@@ -155,9 +155,10 @@ std::string checks_text(const Json& record, const Terminal& terminal, ShownCheck
   }
   const std::size_t n_others = checks.size() - n_shown;
   return table.text(terminal) +
-         (n_others == 0 ? ""
-                        : fmt::format("{} more passed, farther from their bounds: --checks shows all\n",
-                                      n_others)) +
+         (n_others == 0
+              ? ""
+              : fmt::format("{} more passed, farther from their bounds: --checks shows all\n",
+                            n_others)) +
          reasons;
 }
 
@@ -190,7 +191,9 @@ std::string entry(const std::string& text, const Terminal& terminal) {
   return lines;
 }
 
-std::string grade_text(const Json& record, const Terminal& terminal) {
+}  // namespace
+
+std::string grade_of(const Json& record, const Terminal& terminal) {
   std::string text = text_at(record, "/grade") + "\n";
   for (const Json& deduction : list_at(record, "/deductions")) {
     text += entry(text_at(deduction, "/what") + ": " + text_at(deduction, "/advice"), terminal);
@@ -204,12 +207,6 @@ std::string grade_text(const Json& record, const Terminal& terminal) {
   return text;
 }
 
-}  // namespace
-
-std::string grade_of(const Json& record, const Terminal& terminal) {
-  return grade_text(record, terminal);
-}
-
 std::string summary_of(const Json& record,
                        const std::filesystem::path& record_file,
                        const Terminal& terminal,
@@ -218,7 +215,7 @@ std::string summary_of(const Json& record,
          block("program", external_text(record)) + block("result", result_text(record)) +
          block("checks", checks_text(record, terminal, shown)) +
          block("regions", regions_text(record, terminal)) +
-         block("grade", grade_text(record, terminal)) + block("record", shown_path(record_file)) +
+         block("grade", grade_of(record, terminal)) + block("record", shown_path(record_file)) +
          verdict_line(record, terminal);
 }
 

@@ -43,10 +43,19 @@ RegionCounts counts_of(const std::string& region,
           count["ILdmr"] + count["DLdmr"] + count["DLdmw"]};
 }
 
+void add_counts(RegionCounts& a, const RegionCounts& b) {
+  a.instructions += b.instructions;
+  a.loads += b.loads;
+  a.stores += b.stores;
+  a.d1_misses += b.d1_misses;
+  a.ll_misses += b.ll_misses;
+  a.write_backs += b.write_backs;
+}
+
 void add(std::vector<RegionCounts>& regions, const RegionCounts& dump) {
   for (RegionCounts& known : regions) {
     if (known.name == dump.name) {
-      known = sum_of(known, dump);
+      add_counts(known, dump);
       return;
     }
   }
@@ -59,14 +68,12 @@ double RegionCounts::bytes() const {
   return line_bytes * (ll_misses + write_backs);
 }
 
-RegionCounts sum_of(RegionCounts a, const RegionCounts& b) {
-  a.instructions += b.instructions;
-  a.loads += b.loads;
-  a.stores += b.stores;
-  a.d1_misses += b.d1_misses;
-  a.ll_misses += b.ll_misses;
-  a.write_backs += b.write_backs;
-  return a;
+RegionCounts total_of(const std::vector<RegionCounts>& regions, const std::string& name) {
+  RegionCounts total{name};
+  for (const RegionCounts& region : regions) {
+    add_counts(total, region);
+  }
+  return total;
 }
 
 std::vector<RegionCounts> read_callgrind(const std::filesystem::path& file) {

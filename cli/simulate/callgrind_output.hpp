@@ -20,8 +20,8 @@ struct RegionCounts {
   double bytes() const;
 };
 
-/// Both together; the name is a's.
-RegionCounts sum_of(RegionCounts a, const RegionCounts& b);
+/// Counts of all regions together.
+RegionCounts total_of(const std::vector<RegionCounts>& regions, const std::string& name);
 
 /// Reads the combined dumps of callgrind (--combine-dumps=yes), each made at the border of a region under
 /// its name (harness/run/counters/callgrind_marker.hpp), and adds up those of a name; most instructions

@@ -16,11 +16,7 @@ namespace casebook::cli {
 namespace {
 
 RegionCounts all_of(const std::vector<RegionCounts>& regions) {
-  RegionCounts all{"all"};
-  for (const RegionCounts& region : regions) {
-    all = sum_of(all, region);
-  }
-  return all;
+  return total_of(regions, "all");
 }
 
 RegionCounts named(const std::vector<RegionCounts>& regions, const std::string& name) {
@@ -65,12 +61,14 @@ std::string setting_text(const Json& record) {
       "inner regions "
       "are left out of outer ones, and bytes are lines of 64 B that the last level took from "
       "memory and gave back. "
-      "Caches: {} and {}, empty at the start: 32 KiB and 32 MiB, made smaller as this case ({} "
+      "Caches: {} and {}, empty at the start: {} and {}, made smaller as this case ({} "
       "MiB) is than {} "
       "({} MiB).",
       text_at(record, "/profile/simulated/march"),
       size("/profile/simulated/d1_bytes"),
       size("/profile/simulated/ll_bytes"),
+      size_text(full_d1_bytes),
+      size_text(full_ll_bytes),
       three_digits(number_at(record, "/profile/simulated/case_mib").value_or(0.0)),
       text_at(record, "/profile/simulated/stands_for"),
       three_digits(number_at(record, "/profile/simulated/stands_for_mib").value_or(0.0)));

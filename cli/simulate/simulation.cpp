@@ -74,10 +74,7 @@ Json simulated_json(const std::vector<RegionCounts>& regions, const SimulatedCac
 
 /// Totals of the solve, as other counters are kept.
 Json solve_counters_json(const std::vector<RegionCounts>& regions) {
-  RegionCounts all{"solve"};
-  for (const RegionCounts& region : regions) {
-    all = sum_of(all, region);
-  }
+  const RegionCounts all = total_of(regions, "solve");
   Json values = Json::array();
   for (const auto& [name, value] : {std::pair("instructions", all.instructions),
                                     std::pair("loads", all.loads),

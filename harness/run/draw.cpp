@@ -3,13 +3,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#if __has_include(<valgrind/valgrind.h>)
-#include <valgrind/valgrind.h>
-#else
-#define RUNNING_ON_VALGRIND 0
-#endif
-
 #include "harness/core/error.hpp"
+#include "harness/run/counters/valgrind.hpp"
 
 namespace casebook {
 namespace {

@@ -2,7 +2,7 @@
 
 namespace casebook {
 
-/// Usage of all threads of this process so far (getrusage). Needs no permission.
+/// Usage of a process so far (getrusage). Needs no permission.
 struct ProcessUsage {
   double user_s = 0.0;
   double system_s = 0.0;
@@ -10,6 +10,10 @@ struct ProcessUsage {
   double context_switches = 0.0;  ///< voluntary or not
 };
 
+/// Of this process: all of its threads.
 ProcessUsage read_process_usage();
+
+/// Of its children that have ended and were waited for, and theirs.
+ProcessUsage read_children_usage();
 
 }  // namespace casebook

@@ -1,15 +1,6 @@
 #include "harness/run/counters/callgrind_marker.hpp"
 
-// Requests are a few instructions that do nothing outside of valgrind.
-#if __has_include(<valgrind/callgrind.h>)
-#include <valgrind/callgrind.h>
-#else
-#define RUNNING_ON_VALGRIND 0
-#define CALLGRIND_START_INSTRUMENTATION
-#define CALLGRIND_STOP_INSTRUMENTATION
-#define CALLGRIND_ZERO_STATS
-#define CALLGRIND_DUMP_STATS_AT(name) static_cast<void>(name)
-#endif
+#include "harness/run/counters/valgrind.hpp"
 
 namespace casebook {
 

@@ -1,8 +1,8 @@
 #include "harness/run/environment/place.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <string_view>
 #include <system_error>
 
@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "harness/core/text/number.hpp"
+#include "harness/run/environment/proc_stat.hpp"
 
 namespace casebook {
 namespace {
@@ -82,15 +83,11 @@ bool is_elsewhere(pid_t thread) {
   return CPU_EQUAL(&both, &cpus) == 0;
 }
 
-/// Field 4 of /proc/N/stat, behind the name. Source: proc(5).
+/// 0 for a process that has ended.
 pid_t parent_of(pid_t process) {
-  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-  std::string line;
-  std::getline(file, line);
-  const std::size_t name_end = line.rfind(')');
-  return name_end == std::string::npos || name_end + 4 >= line.size()
-             ? 0
-             : leading_number<int>(std::string_view(line).substr(name_end + 4));
+  const std::string fields = fields_after_name("/proc/" + std::to_string(process));
+  return leading_number<int>(
+      std::string_view(fields).substr(std::min<std::size_t>(1, fields.size())));
 }
 
 int count_children() {

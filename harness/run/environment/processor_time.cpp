@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include <sys/resource.h>
 #include <sys/syscall.h>
 
 #include <time.h>
 
+#include "harness/core/counters/process_usage.hpp"
 #include "harness/run/clock.hpp"
 
 namespace casebook {
@@ -15,18 +15,10 @@ namespace {
 
 constexpr double tick_s = 0.004;  // of the slowest usual scheduler, 250 Hz
 
-double seconds_of(const timeval& time) {
-  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-}
-
-double used_by(int who) {
-  rusage usage{};
-  getrusage(who, &usage);
-  return seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
-}
-
 double used_s() {
-  return used_by(RUSAGE_SELF) + used_by(RUSAGE_CHILDREN);
+  const ProcessUsage self = read_process_usage();
+  const ProcessUsage children = read_children_usage();
+  return self.user_s + self.system_s + children.user_s + children.system_s;
 }
 
 /// Nanoseconds of the clock of now_ns(), from the kernel itself: no function that a program could bring is

@@ -4,26 +4,23 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <system_error>
 #include <thread>
 
-#include <strings.h>
 #include <unistd.h>
 
+#include <strings.h>
+
 #include "harness/run/clock.hpp"
+#include "harness/run/environment/proc_stat.hpp"
 
 namespace casebook {
 namespace {
 
-/// True if a thread runs or waits for a processor: the letter after its name in /proc/self/task/N/stat.
+/// True if a thread runs or waits for a processor.
 bool is_running(const std::filesystem::path& task) {
-  std::ifstream file(task / "stat");
-  std::string line;
-  std::getline(file, line);
-  const std::size_t name_end = line.rfind(')');
-  return name_end != std::string::npos && name_end + 2 < line.size() && line[name_end + 2] == 'R';
+  return fields_after_name(task).starts_with('R');
 }
 
 int other_threads_running() {
@@ -39,7 +36,8 @@ int other_threads_running() {
 }  // namespace
 
 int threads_without_rest(int n_spinning) {
-  constexpr double patience_s = 2.0;  // OpenBLAS's workers spin 0.03 s; a loaded machine takes longer
+  constexpr double patience_s =
+      2.0;  // OpenBLAS's workers spin 0.03 s; a loaded machine takes longer
   const std::int64_t start = now_ns();
   for (;;) {
     const int excess = std::max(0, other_threads_running() - n_spinning);
