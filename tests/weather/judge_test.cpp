@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/weather/judge/boxes.hpp"
 #include "apps/weather/judge/check.hpp"
 #include "apps/weather/oracle/step.hpp"
 #include "tests/harness/mpi/world.hpp"
@@ -105,6 +106,39 @@ TEST(Judge, rejects_by_one_step_what_is_wrong_in_every_step) {
 
     EXPECT_FALSE(names.contains("own_integration"));
     EXPECT_EQ(names.contains("own_step"), is_first()) << static_cast<int>(fault);
+  }
+}
+
+/// Air at rest in slabs of rows, one for each rank, but for one column of the grid.
+State resting_but_for(const Case& input, int x, int y) {
+  const casebook::Team& team = casebook::world();
+  State state;
+  state.part.n_x = input.n_x;
+  state.part.y_begin = input.n_y * team.rank / team.n_ranks;
+  state.part.n_y = input.n_y * (team.rank + 1) / team.n_ranks - state.part.y_begin;
+  const auto n_columns = static_cast<std::size_t>(state.part.n_x * state.part.n_y);
+  state.fields.assign(static_cast<std::size_t>(input.n_fields()),
+                      std::vector<double>(n_columns * static_cast<std::size_t>(input.n_z), 0.0));
+  if (const int own = y - state.part.y_begin; own >= 0 && own < state.part.n_y) {
+    state.fields[momentum_z][static_cast<std::size_t>(own * input.n_x + x)] = 1.0;
+  }
+  return state;
+}
+
+TEST(Judge, looks_twice_where_the_air_of_a_large_grid_moves) {
+  Case input = small(Flow::thermal, false);
+  input.n_x = 64;
+  input.n_y = 64;
+  input.n_z = 10;
+  const State state = resting_but_for(input, 50, 37);
+  const std::vector<Part> parts = parts_of(input, state, casebook::world());
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    int n = 0;
+    for (const Box& box : draw_boxes(input, parts, state, casebook::world(), seed)) {
+      const bool in_x = 50 >= box.x_begin && 50 < box.x_begin + box.n_x;
+      n += in_x && 37 >= box.y_begin && 37 < box.y_begin + box.n_y ? 1 : 0;
+    }
+    EXPECT_GE(n, 2) << seed;
   }
 }
 

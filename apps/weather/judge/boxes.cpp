@@ -1,6 +1,7 @@
 #include "apps/weather/judge/boxes.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include <mpi.h>
@@ -8,8 +9,9 @@
 namespace weather {
 namespace {
 
-constexpr int side = 10;               ///< columns of a drawn box
-constexpr double small_grid = 4.0e4;   ///< cells; the judge's step of as many takes a tenth of a second
+constexpr int side = 10;  ///< columns of a drawn box
+constexpr double small_grid =
+    4.0e4;  ///< cells; the judge's step of as many takes a tenth of a second
 
 /// Begin and width of a box with its margin along one axis, the whole of it where that is not wider.
 void widen(int n_all, int margin, int& begin, int& n, bool& wraps) {
@@ -22,9 +24,55 @@ void widen(int n_all, int margin, int& begin, int& n, bool& wraps) {
   }
 }
 
+/// Momentum of a column, all directions and levels. Infinite where it is no number.
+double momentum_of(const Case& input, const State& mine, int x, int y) {
+  double sum = 0.0;
+  for (const Field field : {momentum_x, momentum_y, momentum_z}) {
+    for (int k = 0; k < input.n_z; ++k) {
+      const int line = k * mine.part.n_y + y;
+      sum += std::abs(mine.fields[field][static_cast<std::size_t>(line) *
+                                             static_cast<std::size_t>(mine.part.n_x) +
+                                         static_cast<std::size_t>(x)]);
+    }
+  }
+  return std::isnan(sum) ? INFINITY : sum;
+}
+
+/// A column, drawn in proportion to its momentum, as y n_x + x: that of the largest log(u) / momentum, u in (0, 1)
+/// drawn for each column, so that no layout changes it. The first one where all rest. Collective.
+/// Source: Efraimidis & Spirakis, Inf. Process. Lett. 97 (2006) 181.
+int moving_column(const Case& input,
+                  const State& mine,
+                  const casebook::Team& team,
+                  std::uint64_t seed) {
+  struct {
+    double key;
+    int column;
+  } largest{-INFINITY, 0};
+  for (int y = 0; y < mine.part.n_y; ++y) {
+    for (int x = 0; x < mine.part.n_x; ++x) {
+      const int column = (mine.part.y_begin + y) * input.n_x + mine.part.x_begin + x;
+      std::minstd_rand generator(static_cast<std::uint32_t>(seed) ^
+                                 (static_cast<std::uint32_t>(column) * 2654435761U));
+      generator.discard(3);
+      const double u = static_cast<double>(generator()) / static_cast<double>(generator.max());
+      const double key = std::log(u) / momentum_of(input, mine, x, y);
+      if (key > largest.key) {
+        largest = {key, column};
+      }
+    }
+  }
+  PMPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_DOUBLE_INT, MPI_MAXLOC, team.comm);
+  return largest.column;
+}
+
 }  // namespace
 
-std::vector<Box> draw_boxes(const Case& input, const std::vector<Part>& parts, std::uint64_t seed) {
+std::vector<Box> draw_boxes(const Case& input,
+                            const std::vector<Part>& parts,
+                            const State& before,
+                            const casebook::Team& team,
+                            std::uint64_t seed) {
   if (n_cells(input) <= small_grid) {
     return {{0, input.n_x, 0, input.n_y}};
   }
@@ -38,6 +86,10 @@ std::vector<Box> draw_boxes(const Case& input, const std::vector<Part>& parts, s
   for (int n = 0; n < 3; ++n) {
     boxes.push_back(around(below(static_cast<std::size_t>(input.n_x)),
                            below(static_cast<std::size_t>(input.n_y))));
+  }
+  for (int n = 0; n < 2; ++n) {
+    const int column = moving_column(input, before, team, generator());
+    boxes.push_back(around(column % input.n_x, column / input.n_x));
   }
   return boxes;
 }
@@ -63,11 +115,8 @@ std::vector<Part> parts_of(const Case& input, const State& mine, const casebook:
   return whole ? parts : std::vector<Part>{};
 }
 
-oracle::Patch collect(const Case& input,
-                      const State& mine,
-                      const Box& box,
-                      int margin,
-                      const casebook::Team& team) {
+oracle::Patch collect(
+    const Case& input, const State& mine, const Box& box, int margin, const casebook::Team& team) {
   oracle::Patch patch;
   patch.x_begin = box.x_begin;
   patch.n_x = box.n_x;
@@ -93,8 +142,8 @@ oracle::Patch collect(const Case& input,
           const std::size_t line =
               static_cast<std::size_t>(k) * static_cast<std::size_t>(mine.part.n_y) +
               static_cast<std::size_t>(y);
-          to[patch.at(k, j, i)] = from[line * static_cast<std::size_t>(mine.part.n_x) +
-                                       static_cast<std::size_t>(x)];
+          to[patch.at(k, j, i)] =
+              from[line * static_cast<std::size_t>(mine.part.n_x) + static_cast<std::size_t>(x)];
         }
       }
     }

@@ -17,9 +17,14 @@ struct Box {
 };
 
 /// The boxes of which the judge makes its own step: the whole grid where it is small, else boxes around a
-/// rank's corner, across the edge of the grid, and at places that are drawn. The same on all ranks.
-/// corners: x_begin and y_begin of every rank's part
-std::vector<Box> draw_boxes(const Case& input, const std::vector<Part>& parts, std::uint64_t seed);
+/// rank's corner, across the edge of the grid, at places that are drawn, and at two that are drawn by their
+/// momentum: where the air rests, a wrong flux is as right as any. The same on all ranks. Collective.
+/// parts: of all ranks; before: the state that the step begins with, of this rank
+std::vector<Box> draw_boxes(const Case& input,
+                            const std::vector<Part>& parts,
+                            const State& before,
+                            const casebook::Team& team,
+                            std::uint64_t seed);
 
 /// Parts of all ranks, on all ranks; empty where they do not make up the grid. Collective.
 std::vector<Part> parts_of(const Case& input, const State& mine, const casebook::Team& team);

@@ -199,7 +199,7 @@ void add_own_step(const Case& input,
   const std::vector<Part> parts = parts_of(input, before, team);
   double at_start = 0.0;
   double off = 0.0;
-  for (const Box& box : draw_boxes(input, parts, draw.seed)) {
+  for (const Box& box : draw_boxes(input, parts, before, team, draw.seed)) {
     Patch patch = collect(input, before, box, oracle::reach, team);
     const Patch next = collect(input, after, box, 0, team);
     if (team.rank != 0) {
