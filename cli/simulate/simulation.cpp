@@ -154,7 +154,7 @@ Outcome simulate_variant(const Project& project,
   const std::string label = fmt::format("{} {}, simulated", variant.app, variant.name);
   Outcome outcome = run_variant(counted, variant, label, terminal);
   if (outcome.record.is_null()) {
-    outcome.failure = fmt::format("n/a: valgrind cannot run {} (it knows no AVX-512){}{}",
+    outcome.failure = fmt::format("n/a: {} left no record under valgrind, which knows no AVX-512{}{}",
                                   variant.name,
                                   outcome.failure.empty() ? "" : ": ",
                                   outcome.failure);
