@@ -154,10 +154,11 @@ Outcome simulate_variant(const Project& project,
   const std::string label = fmt::format("{} {}, simulated", variant.app, variant.name);
   Outcome outcome = run_variant(counted, variant, label, terminal);
   if (outcome.record.is_null()) {
-    outcome.failure = fmt::format("n/a: {} left no record under valgrind, which knows no AVX-512{}{}",
-                                  variant.name,
-                                  outcome.failure.empty() ? "" : ": ",
-                                  outcome.failure);
+    outcome.failure =
+        fmt::format("n/a: {} left no record under valgrind, which knows no AVX-512{}{}",
+                    variant.name,
+                    outcome.failure.empty() ? "" : ": ",
+                    outcome.failure);
     return outcome;
   }
   outcome.record_file = experiment.results / variant.app / outcome.record_file.filename();
