@@ -23,6 +23,7 @@ const std::vector<CommandName>& command_names() {
       {"machine", "The machines that jobs are written for"},
       {"job", "Write a job script for a cluster"},
       {"plan", "Plan experiments, run them, and recover those that fail"},
+      {"cluster", "Start a Slurm of several nodes on this machine, to rehearse on"},
       {"report", "Write REPORT.md and its figures, or one page to click through, from records"},
       {"serve", "Show records in a browser on this machine while more of them arrive"},
       {"slides", "Make a talk from records"},

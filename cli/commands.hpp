@@ -43,6 +43,7 @@ void add_roofs_command(CLI::App& program, Action& chosen);
 void add_machine_command(CLI::App& program, Action& chosen);
 void add_job_command(CLI::App& program, Action& chosen);
 void add_plan_command(CLI::App& program, Action& chosen);
+void add_cluster_command(CLI::App& program, Action& chosen);
 void add_report_command(CLI::App& program, Action& chosen);
 void add_serve_command(CLI::App& program, Action& chosen);
 void add_slides_command(CLI::App& program, Action& chosen);

@@ -19,6 +19,7 @@ void add_all_commands(CLI::App& program, Action& chosen) {
   add_machine_command(program, chosen);
   add_job_command(program, chosen);
   add_plan_command(program, chosen);
+  add_cluster_command(program, chosen);
   add_report_command(program, chosen);
   add_serve_command(program, chosen);
   add_slides_command(program, chosen);

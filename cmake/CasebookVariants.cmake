@@ -53,7 +53,7 @@ endfunction()
 #                      [MEMORY <numbers>])
 # Makes the executable <app>.<variant> and its entry in the list of variants.
 # A variant without PARENT is a baseline. FLAGS only where the flags are the step. FIRST_SOLVE: why the
-# first solve of a process may be slower than the others; without a reason such a run gives no speed-up.
+# first solve of a process may be slower than the others; without a reason a variant of which most processes are so gives no speed-up.
 # MEMORY: what the solver holds at its peak, up to three numbers in the units that the app's memory.hpp
 # names; a variant that says nothing holds what its parent does.
 function(casebook_add_variant app variant)

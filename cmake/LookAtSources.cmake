@@ -12,7 +12,7 @@ list(FILTER files EXCLUDE REGEX "[.](md|toml|txt|json|svg|png|nw|in|yaml)$")
 
 set(edge "[^A-Za-z0-9_\n]")  # lines get blanks at both ends
 set(own_flags
-    "pragma[ \t]+(GCC|clang|STDC)[ \t]+(optimize|fp|FENV_ACCESS|FP_CONTRACT)"
+    "pragma[ \t]+(GCC|clang|STDC)[ \t]+(optimize|target|fp|FENV_ACCESS|FP_CONTRACT)"
     "${edge}(optimize|__optimize__|float_control|_Pragma|__pragma)${edge}"
     "##|%:%:"
     "include[ \t]*[<\"][^>\"\n]*[.](i|ii|inc|ipp|tpp|tcc|def|txt|c|cc|cpp|cxx)[>\"]"

@@ -79,8 +79,9 @@ casebook_refuse(defines
   ", which the judge, the harness or MPI would take instead of their own. Rename it, or put it into an unnamed namespace."
   ${refused})
 
-# Processes, priorities and processors of its own; handlers and filters of what the kernel says; code that is
-# written, loaded or looked up at run time; memory that outlives the process. No solver needs them.
+# Processes, priorities and processors of its own; handlers and filters of what the kernel says, timers that start
+# threads; code that is written, loaded or looked up at run time; memory that outlives the process; ways to others
+# and to what the harness prints; code for the end of the process, when its record is written. No solver needs them.
 set(out_of_place
     fork vfork _Fork clone clone3 daemon forkpty posix_spawn posix_spawnp system popen
     execl execle execlp execv execve execveat execvp execvpe fexecve
@@ -89,7 +90,11 @@ set(out_of_place
     pthread_attr_setschedparam pthread_attr_setaffinity_np
     signal bsd_signal sysv_signal __sysv_signal sigaction __sigaction prctl seccomp ptrace
     process_vm_readv process_vm_writev mprotect pkey_mprotect
-    dlopen dlmopen dlsym dlvsym shm_open memfd_create shmget shmat)
+    timer_create setitimer alarm ualarm
+    dlopen dlmopen dlsym dlvsym shm_open memfd_create shmget shmat
+    socket connect close dup dup2 dup3 freopen freopen64
+    MPI_Comm_spawn MPI_Comm_spawn_multiple MPI_Comm_connect MPI_Comm_accept MPI_Comm_join
+    atexit on_exit at_quick_exit quick_exit _exit _Exit)
 foreach(name IN LISTS out_of_place)
   set("out_of_place_${name}" ON)
 endforeach()

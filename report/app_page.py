@@ -6,6 +6,7 @@ from .sections import (
     answers,
     commands,
     ladder,
+    network,
     no_gain,
     peers,
     predictions,
@@ -30,6 +31,7 @@ def app_page(book: Book, views: list[View]) -> Page:
             section = part.section(book, view)
             section.title += on
             page.add_section(section)
+    page.add_section(network.section(book, app))
     back = "[The whole report](../REPORT.md); [evidence](evidence.md)"
     page.say(f"{back}; what the app is: `apps/{app}/README.md`.")
     return page

@@ -13,7 +13,7 @@ from .keys import Keys
 from .ladders import Ladder, Ladders, Problem, newest, newest_runs, read_ladders, read_left_out
 from .plans import Plan, read_plan
 from .records import Item
-from .roofs import Point, points_of
+from .roofs import COUNTED, Point, points_of
 
 
 class Book:
@@ -30,10 +30,12 @@ class Book:
         self.root = root
         self.evidence = evidence
         self.commands = Commands(root, evidence)
-        self.ladders = stored.ladders
+        self.ladders = [ladder for ladder in stored.ladders if ladder.network is None]
+        self.networked = [ladder for ladder in stored.ladders if ladder.network is not None]
         self.runs = [run for ladder in self.ladders for run in ladder.runs]
         self.n_superseded = stored.n_superseded
         self.n_halves = stored.n_halves
+        self.counted = stored.counted
         self.comparisons = newest(evidence.comparisons, _what_is_compared)
         self.benches = newest(evidence.benches, lambda item: (item.machine, item.app))
         self.models = newest(
@@ -53,20 +55,21 @@ class Book:
                 *self.benches,
                 *self.models,
                 *self.roofs,
+                *(run for ladder in self.networked for run in ladder.runs),
             ]
         )
         self.variants = {app: project.variants(root, app) for app in self.apps}
 
     def _roofs_of_the_project(self) -> list[Item]:
-        """Roofs are kept in profiles/; those of a host hold for its runs elsewhere too."""
+        """Roofs are kept in profiles/; those of a host and processor hold for its runs elsewhere too."""
         kept = self.root / "profiles"
         if kept == self.evidence.folder or not kept.is_dir():
             return []
-        machines = {run.host: run.machine for run in self.evidence.runs}
+        machines = {(run.host, run.processor): run.machine for run in self.evidence.runs}
         return [
-            Item(f"{kept}/{roofs.file}", machines[roofs.host], roofs.json)
+            Item(f"{kept}/{roofs.file}", machines[roofs.host, roofs.processor], roofs.json)
             for roofs in read_evidence(kept).roofs
-            if roofs.host in machines
+            if (roofs.host, roofs.processor) in machines
         ]
 
     @property
@@ -83,6 +86,17 @@ class Book:
     @property
     def machines(self) -> list[str]:
         return sorted({item.machine for item in self.keys.items})
+
+    @cached_property
+    def _machines_of(self) -> dict[str, set[str]]:
+        found = defaultdict(set)
+        for run in self.runs:
+            found[run.app].add(run.machine)
+        return dict(found)
+
+    def machines_of(self, app: str) -> set[str]:
+        """Those that ran an app."""
+        return self._machines_of.get(app, set())
 
     @cached_property
     def by_problem(self) -> dict[Problem, list[Ladder]]:
@@ -140,9 +154,23 @@ class Book:
         ledgers = {name: page.traffic for name, page in pages.items() if page and page.traffic}
         return points_of(ladder, self.profiles, ledgers)
 
+    def leaves_out(self, ladder: Ladder, variant: Optional[str]) -> str:
+        """What a rung leaves out of the textbook's work, itself or by a rung before it; empty: nothing."""
+        parents = {rung.variant: rung.parent for rung in ladder.rungs}
+        while variant:
+            page = self.steps.get((ladder.problem.app, variant))
+            if page and page.leaves_out:
+                return page.leaves_out
+            variant = parents.get(variant)
+        return ""
+
     def best_point(self, ladder: Ladder) -> Optional[Point]:
-        """Of the best rung; where it has none, the fastest one."""
-        points = self.points_of(ladder)
+        """Of the best rung that does the textbook's work; where it has none, the fastest one that does."""
+        points = [
+            point
+            for point in self.points_of(ladder)
+            if point.tier == COUNTED or not self.leaves_out(ladder, point.run.variant)
+        ]
         own = [point for point in points if point.run is ladder.best]
         return max(own or points, key=lambda point: point.gflop_s, default=None)
 
@@ -150,13 +178,14 @@ class Book:
         return self.keys.cite(item for item in items if item)
 
     def name(self, problem: Problem) -> str:
-        """What a reader calls a problem: with the machine only where there are several, and with
-        the input's hash only where two inputs share a name."""
+        """What a reader calls a problem: with the machine only where several have run the app, and
+        with the input's hash only where two inputs share a name."""
         text = f"{problem.app}, {problem.case}"
         same = [p for p in self.by_problem if _without_input(p) == _without_input(problem)]
         if len(same) > 1:
             text += f" ({problem.input_hash[-6:]})"
-        return f"{text} on {problem.machine}" if len(self.machines) > 1 else text
+        several = len(self.machines_of(problem.app)) > 1
+        return f"{text} on {problem.machine}" if several else text
 
     def case_name(self, problem: Problem) -> str:
         """The case alone, where the app is clear."""
@@ -169,7 +198,7 @@ class Book:
 
 
 def _without_input(problem: Problem) -> tuple:
-    return (problem.machine, problem.app, problem.case, problem.host)
+    return (problem.machine, problem.app, problem.case, problem.host, problem.processor)
 
 
 def is_plain(side: dict) -> bool:

@@ -1,5 +1,6 @@
 """report/evidence.md: what a sceptic asks for."""
 
+from . import steps
 from .book import Book
 from .charts import repetitions
 from .evidence_tables import Table, probe_spread_of, spread_of
@@ -21,6 +22,7 @@ def evidence_page(book: Book, tables: list[Table]) -> Page:
     page.head("How far to trust it")
     page.say(f"How quiet it was: {quiet(book)}.")
     page.add([f"- {text}" for text in threats(book)] + [""])
+    _add_open_steps(page, book)
     _add_runs(page, book)
     _add_repetitions(page, book)
     _add_bounds(page, book)
@@ -46,6 +48,17 @@ RUN_COLUMNS = (
     "commit",
     "id",
 )
+
+
+def _add_open_steps(page: Page, book: Book) -> None:
+    lines = steps.open_steps(steps.told_steps(book))
+    if lines:
+        page.head("Steps that are not told")
+        page.say(
+            "Neither a time nor a count tells them from their parents; of each its narrowest record, and "
+            "the reason that its page gives."
+        )
+        page.add([*lines, ""])
 
 
 def _add_runs(page: Page, book: Book) -> None:

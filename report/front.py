@@ -3,9 +3,22 @@
 from statistics import mode
 from typing import Optional
 
+from . import steps
 from .book import Book, unique
 from .charts import overview
-from .measured import AS_PREDICTED, OPEN, SAME, SLOWER, Judged, Measured, judge_predictions, measured_step
+from .measured import (
+    FEW,
+    NOT_DECIDED,
+    OPEN,
+    SAME,
+    SLOWER,
+    Judged,
+    Measured,
+    judge_predictions,
+    mark_of_baseline,
+    measured_step,
+    tally,
+)
 from .markdown_page import Page
 from .peers import strongest
 from .records import Run, entry
@@ -16,6 +29,7 @@ from .views import View, views
 
 COLUMNS = (
     "app",
+    "machine",
     "case",
     "best legal rung",
     ">total [s]",
@@ -24,6 +38,11 @@ COLUMNS = (
     ">of its roof",
     "grade",
     "records",
+)
+STEPS = (
+    "Each step against its parent, on all cases and machines together: told by time where an interval "
+    "leaves 1 out; counted where no time tells it, yet valgrind or the calls of MPI count at least 3 % "
+    "less of what the step attacks or foresees as less."
 )
 N_FINDINGS = N_THREATS = 3
 MOST_MACHINES = 4
@@ -37,7 +56,8 @@ def front(book: Book) -> Page:
     page.say(*_machines(book)[:MOST_MACHINES], f"How quiet it was: {quiet(book)}.")
     page.add(table(COLUMNS, [_row(book, view) for view in _worst_first(every)]))
     page.say(
-        "Total: median of construction, set-up and solve. ~: the scatter could explain it. Roof: the "
+        "Total: median of construction, set-up and solve. ~: the scatter could explain it; ?: too few pairs to "
+        "say. Roof: the "
         "lower one of memory and arithmetic at the app's flops per byte, solve alone. Rules, ladders and "
         "reasons: the page of the app. R1, V1, ... name records: "
         "[report/data/records.csv](report/data/records.csv)."
@@ -47,6 +67,12 @@ def front(book: Book) -> Page:
         page.show(overview.make(book, ladders))
     page.head("Findings")
     page.add([f"{k + 1}. {text}" for k, text in enumerate(findings(book, every))] + [""])
+    told = steps.told_steps(book)
+    if told:
+        page.head("Steps")
+        page.say(STEPS)
+        page.add(table(("app", ">steps", *(f">{word}" for word in steps.VERDICTS)), steps.rows(told)))
+        page.say("Those that are not told, each with its nearest record: [report/evidence.md](report/evidence.md).")
     page.head("Threats")
     page.add([f"{k + 1}. {text}" for k, text in enumerate(threats(book)[:N_THREATS])] + [""])
     page.head("Where to go on")
@@ -59,14 +85,22 @@ APPS = ("app", ">v0 [s]", ">best [s]", "best legal rung", ">x v0", ">of its roof
 
 def apps_table(book: Book) -> list[str]:
     """A row for each app, for the README: its last word, where that may be quoted; the others by name."""
-    every = sorted(views(book), key=lambda v: (v.app, v.machine))
-    quoted = [view for view in every if _is_quotable(view)]
-    others = [f"[{v.app}](report/{v.app}.md)" for v in every if not _is_quotable(v)]
+    every = sorted(views(book), key=lambda v: v.app)
+    quoted = _newest_of_each_app([view for view in every if _is_quotable(view)])
+    said = {view.app for view in quoted}
+    others = unique(f"[{v.app}](report/{v.app}.md)" for v in every if v.app not in said)
     lines = table(APPS, [_app_row(book, view) for view in quoted]) if quoted else []
     if others:
         text = "Measured with grade D here, too noisily to be quoted"
         lines += [f"{text}: {', '.join(others)}.", ""]
     return lines
+
+
+def _newest_of_each_app(every: list[View]) -> list[View]:
+    newest: dict[str, View] = {}
+    for view in sorted(every, key=lambda v: v.headline.best.newer_than):
+        newest[view.app] = view
+    return [newest[app] for app in sorted(newest)]
 
 
 def _is_quotable(view: View) -> bool:
@@ -76,9 +110,11 @@ def _is_quotable(view: View) -> bool:
 
 def _app_row(book: Book, view: View) -> tuple[str, ...]:
     ladder = view.headline
-    row, base_s = _row(book, view), ladder.baseline.median_s
-    name, rung = f"[{view.app}](apps/{view.app}/README.md)", f"{row[2]} on {row[1]}"
-    return (name, three_digits(base_s), row[3], rung, row[4], row[6], row[5], row[8])
+    _, machine, case, rung, total, gain, peer, roof, _, record = _row(book, view)
+    name = f"[{view.app}](apps/{view.app}/README.md)"
+    where = f"{rung} on {case}, {machine}"
+    base = three_digits(ladder.baseline.median_s)
+    return (name, base, total, where, gain, roof, peer, record)
 
 
 def _empty(book: Book, page: Page) -> Page:
@@ -98,7 +134,7 @@ def _machines(book: Book) -> list[str]:
         lines.append(
             f"Machine {machine}: {found.get('cpu') or 'unknown processor'}, "
             f"{counted(found.get('cpus') or 0, 'CPU')}, {found.get('memory_gib') or 0:.0f} GiB; "
-            f"{found.get('kernel', '')}; {found.get('mpi', '')}; {_usual_build(runs)}; "
+            f"{found.get('kernel', '')}; {found.get('mpi', '')}{_usual_build(runs)}; "
             f"{counted(len(runs), 'run')} from {counted(commits, 'commit')}, "
             f"the newest of {newest.json['started'][:10]}{_other_processors(runs, found.get('cpu'))}."
         )
@@ -108,7 +144,8 @@ def _machines(book: Book) -> list[str]:
 def _usual_build(runs: list[Run]) -> str:
     """Compiler and flags of most runs: a program of others may have been built with its own."""
     builds = (run.json["build"] for run in runs)
-    return mode(f"{build.get('compiler', '')} {build.get('flags', '')}" for build in builds)
+    usual = mode(f"{build.get('compiler', '')} {build.get('flags', '')}".strip() for build in builds)
+    return usual and f"; {usual}"
 
 
 def _other_processors(runs: list[Run], cpu: Optional[str]) -> str:
@@ -135,23 +172,22 @@ def _worst_first(every: list[View]) -> list[View]:
 
 def _row(book: Book, view: View) -> tuple[str, ...]:
     name = f"[{view.app}](report/{view.app}.md)"
-    if len(book.machines) > 1:
-        name += f" on {view.machine}"
     ladder = view.headline
     if ladder is None:
         runs = [run for one in view.ladders for run in one.runs]
         crowded = any(run.oversubscribed for run in runs)
         why = "oversubscribed" if crowded else "no answer was right"
-        return (name, "", why, *[""] * 5, book.cite(*runs))
+        return (name, view.machine, "", why, *[""] * 5, book.cite(*runs))
     rung, best = ladder.best_rung, ladder.best
     gain = factor(rung.against_baseline)
     proven = rung.is_proven_to_baseline
     return (
         name,
-        book.case_name(ladder.problem),
+        view.machine,
+        book.case_name(ladder.problem).removesuffix(f" on {view.machine}"),
         f"{best.variant}, {ladder.layout.short}",
         three_digits(best.median_s),
-        gain if proven or not gain else "~" + gain,
+        gain if proven or not gain else mark_of_baseline(rung) + gain,
         _against_peer(book, view),
         _of_roof(book, view),
         best.grade,
@@ -175,6 +211,8 @@ TIERS = {TEXTBOOK: "textbook's work", LEDGER: "by its ledger"}
 
 def _of_roof(book: Book, view: View) -> str:
     ladder, roofs = view.headline, book.roofs_of(view.machine)
+    if left_out := book.leaves_out(ladder, ladder.best_variant):
+        return f"leaves out {left_out}"
     point = book.best_point(ladder)
     if not roofs or not point:
         return ""
@@ -183,7 +221,7 @@ def _of_roof(book: Book, view: View) -> str:
         return f"{missing_roof(roofs, ladder)} not measured"
     part, tier = roof.part(point), TIERS.get(point.tier, "counted")
     if part > 1 and point.tier == TEXTBOOK:
-        return f"{percent(part)} of {roof.kind}: less work than the textbook's, or a low roof"
+        return "less work than the textbook's, or a low roof"
     return f"{percent(part)} of {roof.kind}, {tier}"
 
 
@@ -229,13 +267,11 @@ def _largest(book: Book, steps: list[tuple]) -> str:
 def _predicted(book: Book, judged: list[tuple[View, object, Judged]]) -> str:
     if not judged:
         return ""
-    as_predicted = sum(step.verdict == AS_PREDICTED for _, _, step in judged)
-    less = sum(step.verdict == "less than predicted" for _, _, step in judged)
-    text = (
-        f"{as_predicted} of {len(judged)} predicted speed-ups came as predicted, {less} came out "
-        f"smaller, {len(judged) - as_predicted - less} larger"
-    )
-    view, ladder, step = min(judged, key=lambda j: j[2].measured.value / j[2].prediction.value)
+    text = tally([step for _, _, step in judged]).text.capitalize()
+    decided = [found for found in judged if found[2].verdict != NOT_DECIDED]
+    if not decided:
+        return text + "."
+    view, ladder, step = min(decided, key=lambda j: j[2].measured.value / j[2].prediction.value)
     if step.measured.value >= step.prediction.value:
         return text + "."
     promised = factor(step.prediction.value)
@@ -245,9 +281,13 @@ def _predicted(book: Book, judged: list[tuple[View, object, Judged]]) -> str:
 
 def _without_gain(book: Book, steps: list[tuple]) -> str:
     undecided = [found for found in steps if found[3].judgement == OPEN]
+    few = [found for found in steps if found[3].judgement == FEW]
     same = [found for found in steps if found[3].judgement == SAME]
     slower = [found for found in steps if found[3].judgement == SLOWER]
-    text = f"{len(undecided)} of {len(steps)} steps are not told from their parents"
+    text = (
+        f"{len(undecided) + len(few)} of {len(steps)} steps are not told from their parents: {len(undecided)} "
+        f"may be scatter, of {len(few)} there are too few pairs"
+    )
     if same:
         text += f"; {len(same)} {'is' if len(same) == 1 else 'are'} {SAME}"
     if slower:

@@ -11,6 +11,9 @@ from .records import DOUBLE, Item, Run
 from .text import layout_text
 
 
+PLACE = ("machine", "app", "case", "input_hash", "host", "processor")
+
+
 @dataclass(frozen=True, order=True)
 class Problem:
     """What was solved, and where."""
@@ -20,6 +23,7 @@ class Problem:
     case: str
     input_hash: str
     host: str
+    processor: str = ""
 
 
 @dataclass(frozen=True, order=True)
@@ -42,7 +46,7 @@ class Layout:
 
 
 def problem_of(run: Run) -> Problem:
-    return Problem(run.machine, run.app, run.case, run.input_hash, run.host)
+    return Problem(run.machine, run.app, run.case, run.input_hash, run.host, run.processor)
 
 
 def layout_of(run: Run) -> Layout:
@@ -63,7 +67,9 @@ class Rung:
     pairs: int = 0  # rounds that the step and its parent shared; 0: two medians
     is_proven: bool = False  # the speed-up against the parent is not the scatter alone
     is_proven_to_baseline: bool = False
-    is_same: bool = False  # proven to be within 3 % of the parent
+    told: str = ""  # of the speed-up against the parent, in the words of `casebook`
+    told_of_baseline: str = ""
+    is_branch: bool = False  # beside the rungs that lead to the last one
     check: Optional[dict] = None  # the one that says most
     nearest_check: Optional[dict] = None  # the one that uses most of its bound
 
@@ -93,6 +99,11 @@ class Ladder:
         return [rung for rung in self.measured if rung.run.median_s]
 
     @property
+    def network(self) -> Optional[dict]:
+        """Between the nodes of a cluster in a box: such a ladder has some steps only, and stands apart."""
+        return next((run.network for run in self.runs if run.network is not None), None)
+
+    @property
     def numbers(self) -> str:
         """What the flops of the work are done in, double or float: the same for every variant."""
         return self.runs[0].numbers if self.runs else DOUBLE
@@ -116,12 +127,25 @@ class Ladder:
 
 
 @dataclass(frozen=True)
+class CountedStep:
+    """What was counted of a step beside its parent, as `casebook climb --counters sim` shows it."""
+
+    app: str
+    variant: str
+    parent: str
+    case: str
+    how: str  # valgrind, or calls of MPI
+    is_told: bool  # a count of what the step attacks is at least 3 % less
+
+
+@dataclass(frozen=True)
 class Ladders:
     """All ladders of a folder of records, as `casebook` makes them."""
 
     ladders: list[Ladder]
     n_superseded: int
     n_halves: int
+    counted: tuple[CountedStep, ...] = ()
 
 
 def newest(items: Iterable[Item], key) -> list[Item]:
@@ -150,13 +174,16 @@ def read_ladders(file: pathlib.Path, runs: list[Run]) -> Ladders:
     stored = json.loads(file.read_text(encoding="utf-8"))
     run_of = {run.id: run for run in runs}
     ladders = [_ladder(entry, run_of) for entry in stored["ladders"]]
-    return Ladders(
-        [ladder for ladder in ladders if ladder.runs], stored["n_superseded"], stored["n_halves"]
+    counted = tuple(
+        CountedStep(*(step[name] for name in ("app", "variant", "parent", "case", "how", "told")))
+        for step in stored.get("counted", [])
     )
+    shown = [ladder for ladder in ladders if ladder.runs]
+    return Ladders(shown, stored["n_superseded"], stored["n_halves"], counted)
 
 
 def _ladder(entry: dict[str, Any], run_of: dict[str, Run]) -> Ladder:
-    problem = Problem(*(entry[name] for name in ("machine", "app", "case", "input_hash", "host")))
+    problem = Problem(*(entry[name] for name in PLACE))
     layout = Layout(entry["ranks"], entry["threads"], entry["nodes"])
     rungs = tuple(_rung(rung, run_of) for rung in entry["rungs"])
     beside = tuple(run_of[run["record"]] for run in entry["beside"] if run["record"] in run_of)
@@ -168,7 +195,7 @@ def _ladder(entry: dict[str, Any], run_of: dict[str, Run]) -> Ladder:
 def _rung(entry: dict[str, Any], run_of: dict[str, Run]) -> Rung:
     run = run_of.get(entry["record"])
     if run is None:
-        return Rung(entry["variant"], entry["parent"], None)
+        return Rung(entry["variant"], entry["parent"], None, is_branch=bool(entry.get("branch")))
     checks = {check["name"]: check for check in run.json["checks"]}
     return Rung(
         entry["variant"],
@@ -180,7 +207,9 @@ def _rung(entry: dict[str, Any], run_of: dict[str, Run]) -> Rung:
         entry.get("parent_pairs", 0),
         entry["parent_proven"],
         entry["baseline_proven"],
-        entry.get("parent_told") == "the same",
+        entry.get("parent_told") or "",
+        entry.get("baseline_told") or "",
+        bool(entry.get("branch")),
         checks.get(entry["check"]),
         checks.get(entry["nearest_check"]),
     )

@@ -10,7 +10,15 @@ from .records import Item
 from .text import counted
 
 FASTER, SLOWER, SAME, OPEN = "faster", "slower", "the same within 3 %", "not told"
-AS_PREDICTED = "as predicted"
+FEW = "too few pairs"  # not told either, though no pair speaks against the others
+AS_PREDICTED, MORE, LESS = "as predicted", "more than predicted", "less than predicted"
+NOT_DECIDED = "not decided"
+ENOUGH_PAIRS = 6
+
+
+# Before a ratio that is not proven: the same; the scatter could explain it; the pairs are too few to say.
+MARKS = {SAME: "=", OPEN: "~", FEW: "?"}
+TOLD = {"the same": SAME, "too few": FEW}  # the words of `casebook`
 
 
 @dataclass(frozen=True)
@@ -23,18 +31,23 @@ class Measured:
     how: str
     sources: tuple[Item, ...]
     is_proven: bool = False  # more than the scatter
-    is_same: bool = False  # proven to be within 3 %
+    told: str = OPEN  # where it is not proven: SAME, OPEN or FEW
 
     @property
     def judgement(self) -> str:
         if not self.is_proven:
-            return SAME if self.is_same else OPEN
+            return self.told
         return FASTER if self.value > 1 else SLOWER
 
     @property
     def mark(self) -> str:
-        """Stands before the value: nothing, = where it is the same, ~ where nothing is told."""
-        return {SAME: "=", OPEN: "~"}.get(self.judgement, "")
+        """Stands before the value: nothing where it is proven."""
+        return MARKS.get(self.judgement, "")
+
+    @property
+    def holds_one(self) -> bool:
+        """Also where nothing tells an interval."""
+        return self.low == self.high or self.low <= 1 <= self.high
 
 
 @dataclass(frozen=True)
@@ -48,6 +61,13 @@ class Judged:
     verdict: str
 
 
+def mark_of_baseline(rung: Rung) -> str:
+    """Before a speed-up against the baseline: nothing where it is proven."""
+    if rung.parent is None or rung.is_proven_to_baseline:
+        return ""
+    return MARKS[TOLD.get(rung.told_of_baseline, OPEN)]
+
+
 def measured_step(book: Book, ladder: Ladder, rung: Rung) -> Optional[Measured]:
     """The speed-up of a step: from the rounds of a climb, else from interleaved pairs of a
     comparison, else from two medians of the ladder. None when no way is open."""
@@ -56,9 +76,8 @@ def measured_step(book: Book, ladder: Ladder, rung: Rung) -> Optional[Measured]:
         low, high = rung.interval or (rung.against_parent, rung.against_parent)
         sources = (parent, rung.run)
         how = counted(rung.pairs, "round")
-        return Measured(
-            rung.against_parent, low, high, how, sources, rung.is_proven, rung.is_same
-        )
+        told = TOLD.get(rung.told, OPEN)
+        return Measured(rung.against_parent, low, high, how, sources, rung.is_proven, told)
     return _of_pairs(book, ladder, rung) or _of_medians(parent, rung)
 
 
@@ -71,7 +90,8 @@ def _of_pairs(book: Book, ladder: Ladder, rung: Rung) -> Optional[Measured]:
     if pairs.json["a"]["variant"] == rung.variant:
         value, low, high = 1 / value, 1 / high, 1 / low
     is_proven = pairs.json["verdict"] in ("faster", "slower")
-    return Measured(value, low, high, counted(ratio["n"], "pair"), (pairs,), is_proven)
+    told = FEW if ratio["n"] < ENOUGH_PAIRS and not low <= 1 <= high else OPEN
+    return Measured(value, low, high, counted(ratio["n"], "pair"), (pairs,), is_proven, told)
 
 
 def _of_medians(parent, rung: Rung) -> Optional[Measured]:
@@ -81,7 +101,8 @@ def _of_medians(parent, rung: Rung) -> Optional[Measured]:
         return None
     low = min(parent.samples) / max(rung.run.samples)
     high = max(parent.samples) / min(rung.run.samples)
-    return Measured(ratio, low, high, "two medians", (parent, rung.run), rung.is_proven)
+    told = TOLD.get(rung.told, OPEN)
+    return Measured(ratio, low, high, "two medians", (parent, rung.run), rung.is_proven, told)
 
 
 def measured_time(rung: Rung) -> Optional[Measured]:
@@ -92,14 +113,62 @@ def measured_time(rung: Rung) -> Optional[Measured]:
 
 
 def verdict_on(prediction: Prediction, measured: Optional[Measured]) -> str:
-    """Agreement: the predicted and the measured range have a value in common."""
+    """Agreement: the predicted and the measured range have a value in common, and the measured one does
+    not hold 1 as well: noise agrees with everything. No change is seen only where it is proven."""
     if measured is None:
         return ""
     low, high = prediction.range
-    if low <= measured.high and measured.low <= high:
+    agrees = low <= measured.high and measured.low <= high
+    if prediction.quantity == "time_s":
+        off = "longer than predicted" if measured.low > high else "shorter than predicted"
+        return AS_PREDICTED if agrees else off
+    if prediction.is_no_change:
+        undecided = measured.judgement in (OPEN, FEW)
+    else:
+        undecided = measured.low == measured.high or (agrees and measured.holds_one)
+    if undecided:
+        return NOT_DECIDED
+    if agrees or (prediction.is_no_change and measured.judgement == SAME):
         return AS_PREDICTED
-    more, less = ("longer", "shorter") if prediction.quantity == "time_s" else ("more", "less")
-    return f"{more if measured.low > high else less} than predicted"
+    return MORE if measured.low > high else LESS
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What became of predictions of a speed-up, those of no change apart."""
+
+    n: int  # of a change
+    n_true: int
+    n_less: int
+    n_more: int
+    n_open: int
+    n_same: int  # of no change
+    n_same_true: int
+    n_same_open: int
+
+    @property
+    def text(self) -> str:
+        """of 70 predictions of a gain 12 came true, 9 came out smaller, ..."""
+        parts = []
+        if self.n:
+            counts = ((self.n_less, "came out smaller"), (self.n_more, "came out larger"))
+            words = [f"{count} {what}" for count, what in counts if count]
+            words += [f"{self.n_open} not decided"] if self.n_open else []
+            rest = f" ({', '.join(words)})" if words else ""
+            parts.append(f"of {counted(self.n, 'prediction')} of a change {self.n_true} came true{rest}")
+        if self.n_same:
+            rest = f" ({self.n_same_open} not decided)" if self.n_same_open else ""
+            parts.append(f"of {self.n_same} of no change {self.n_same_true}{rest}")
+        return "; ".join(parts)
+
+
+def tally(judged: list[Judged]) -> Tally:
+    """Of those that are measured and speak of a speed-up."""
+    steps = [j for j in judged if j.measured and j.prediction.quantity == "speed_up"]
+    change = [j.verdict for j in steps if not j.prediction.is_no_change]
+    same = [j.verdict for j in steps if j.prediction.is_no_change]
+    counts = [change.count(verdict) for verdict in (AS_PREDICTED, LESS, MORE, NOT_DECIDED)]
+    return Tally(len(change), *counts, len(same), same.count(AS_PREDICTED), same.count(NOT_DECIDED))
 
 
 def judge_predictions(book: Book, ladder: Ladder) -> list[Judged]:

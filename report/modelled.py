@@ -37,13 +37,19 @@ class Modelled:
 
 
 def modelled(book: Book, app: str, machine: str) -> list[Modelled]:
-    items = [i for i in book.models if (i.app, i.machine) == (app, machine)]
+    items = [i for i in book.models if i.app == app and _shown_on(book, i) == machine]
     found = [_of_record(item) for item in items if item.json["y"]["unit"] == "share"]
     problems = [p for p in book.by_problem if (p.app, p.machine) == (app, machine)]
     found += [model for p in problems if (model := _of_module(book, p))]
     if app == "cg" and (model := _of_cg(book, machine)):
         found.append(model)
     return found
+
+
+def _shown_on(book: Book, item: Item) -> str:
+    """The machine whose page has a model: its own, else the first that ran the app."""
+    machines = sorted({run.machine for run in book.runs if run.app == item.app})
+    return item.machine if item.machine in machines or not machines else machines[0]
 
 
 def _of_record(item: Item) -> Modelled:

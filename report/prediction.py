@@ -7,7 +7,10 @@ derives the number:
 
 `speed_up` is the parent's time over the step's; a baseline, which has no parent, gives `time_s`
 instead. `low` and `high` are the range that the derivation leaves open, `case` the case that it
-counts on; all three may be missing.
+counts on; all three may be missing. What a step brings between nodes stands on lines of its own, one for
+each network and case:
+
+    <!-- over a network: rate=1gbit speed_up=1.45 low=1.35 high=1.55 case=melt_32000 -->
 """
 
 import re
@@ -15,6 +18,8 @@ from dataclasses import dataclass
 from typing import Optional
 
 COMMENT = re.compile(r"^<!-- prediction: (.*?) -->$", re.M)
+OVER_A_NETWORK = re.compile(r"^<!-- over a network: rate=(\S+) (.*?) -->$", re.M)
+SAME_WITHIN = 1.03  # a ratio, as in `casebook`
 NUMBERS = ("speed_up", "time_s", "low", "high")
 
 
@@ -25,6 +30,11 @@ class Prediction:
     low: Optional[float] = None
     high: Optional[float] = None
     case: Optional[str] = None
+
+    @property
+    def is_no_change(self) -> bool:
+        """A speed-up of 1 within 3 %: it is another question whether nothing happens."""
+        return self.quantity == "speed_up" and 1 / SAME_WITHIN <= self.value <= SAME_WITHIN
 
     @property
     def range(self) -> tuple[float, float]:
@@ -44,6 +54,15 @@ def read_prediction(page: str, where: str) -> Optional[Prediction]:
     if len(comments) > 1:
         raise ValueError(f"{where}: {len(comments)} predictions; a step makes one")
     return parse_prediction(comments[0], where)
+
+
+def read_network_predictions(page: str, where: str) -> dict[tuple[str, str], Prediction]:
+    """By the network's rate and the case. Errors: ValueError."""
+    found = {}
+    for rate, text in OVER_A_NETWORK.findall(page):
+        prediction = parse_prediction(text, where)
+        found[rate, prediction.case or ""] = prediction
+    return found
 
 
 def parse_prediction(text: str, where: str) -> Prediction:

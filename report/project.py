@@ -2,10 +2,10 @@
 
 import pathlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Optional
 
-from .prediction import Prediction, read_prediction
+from .prediction import Prediction, read_network_predictions, read_prediction
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,9 @@ class Step:
     prediction: Optional[Prediction]
     no_gain: Optional[str]  # the paragraph that says so
     traffic: Optional[float] = None  # bytes of main memory for a unit of work, by its ledger
+    leaves_out: str = ""  # of the textbook's work, as do the rungs after it
+    over_a_network: dict[tuple[str, str], Prediction] = field(default_factory=dict)  # by rate and case
+    not_told: str = ""  # why neither a time nor a count tells it from its parent, and what would
 
 
 def order_of(variant: str) -> tuple[int, str]:
@@ -64,10 +67,29 @@ def read_growth(root: pathlib.Path, app: str) -> str:
 
 
 def parse_step(variant: str, text: str, where: str) -> Step:
-    title = text.partition("\n")[0].lstrip("# ").removeprefix(variant + ": ")
+    title = title_of(text, variant)
     return Step(
-        variant, title, read_prediction(text, where), no_gain_paragraph(text), read_traffic(text)
+        variant,
+        title,
+        read_prediction(text, where),
+        no_gain_paragraph(text),
+        read_traffic(text),
+        read_remark(text, "leaves out"),
+        read_network_predictions(text, where),
+        read_remark(text, "not told"),
     )
+
+
+def read_remark(page: str, name: str) -> str:
+    """Of a comment on a line of its own: <!-- leaves out: the integrals of later builds -->."""
+    found = re.search(rf"^<!-- {name}: (.+?) -->$", page, re.M)
+    return found[1] if found else ""
+
+
+def title_of(page: str, variant: str) -> str:
+    """The first heading without the variant's name; what stands in comments is for the author."""
+    heading = re.sub(r"<!--.*?-->", "", page.partition("\n")[0]).lstrip("# ")
+    return heading.removeprefix(f"{variant}:").strip()
 
 
 def read_traffic(page: str) -> Optional[float]:

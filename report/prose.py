@@ -53,6 +53,7 @@ class Newest:
     app: str
     variant: str
     case: str
+    machine: str
     record: str
     ratio: float
 
@@ -93,6 +94,7 @@ def newest_ratios(book: Book) -> Iterator[Newest]:
                     ladder.problem.app,
                     rung.variant,
                     ladder.problem.case,
+                    ladder.problem.machine,
                     rung.run.id,
                     rung.against_parent,
                 )
@@ -117,11 +119,14 @@ def verdict_on(newest: Newest, binding: Optional[Binding]) -> str:
 
 def judged(root: pathlib.Path, book: Book) -> Iterator[tuple[Newest, Optional[Binding], str]]:
     """Every newest ratio with what its page says of it. Errors: ValueError."""
+    machine_of = {run.id: run.machine for run in book.evidence.runs}
     for newest in newest_ratios(book):
         page = page_of(root, newest.app, newest.variant)
         if page:
             where = str(page.relative_to(root))
             binding = read_bindings(page.read_text(), where).get(newest.case)
+            if binding and machine_of.get(binding.record, newest.machine) != newest.machine:
+                binding = None  # the paragraph speaks of another machine
             yield newest, binding, verdict_on(newest, binding)
 
 
@@ -158,8 +163,9 @@ def bind_as_asked(root: pathlib.Path, book: Book, words: list[str]) -> str:
     page = page_of(root, app, variant)
     if not found or not page:
         raise ValueError(f"{app} {variant} on {case}: no ladder of the records has this step")
-    binding = parse_binding(f"case={case} record={found[-1].record} low={low} high={high}", "--bind")
-    if why := verdict_on(found[-1], binding):
+    newest = max(found, key=lambda n: n.record)  # an id begins with the time
+    binding = parse_binding(f"case={case} record={newest.record} low={low} high={high}", "--bind")
+    if why := verdict_on(newest, binding):
         raise ValueError(f"{app} {variant} on {case}: {why}")
     bind(page, binding)
     return f"{page.relative_to(root)}: {binding}"

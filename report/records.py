@@ -54,6 +54,14 @@ class Item:
         return entry(self.json, "machine.host") or ""
 
     @property
+    def processor(self) -> str:
+        """As far as a record tells it: two of them may have run under one host's name."""
+        cpu, family, model = (
+            entry(self.json, f"machine.{name}") or "" for name in ("cpu", "cpu_family", "cpu_model")
+        )
+        return f"{cpu} (family {family}, model {model})" if family else cpu
+
+    @property
     def commit(self) -> str:
         """The commit it was built from, with a + where files had changed since; empty: not said."""
         commit = (entry(self.json, "build.commit") or "")[:12]
@@ -109,6 +117,11 @@ class Run(Item):
         return len(set(self.json["layout"]["hosts"]))
 
     @property
+    def network(self) -> Optional[dict]:
+        """Between nodes of `casebook cluster`, as it was measured: asked, latency_us, rate_mb_s."""
+        return entry(self.json, "machine.network")
+
+    @property
     def oversubscribed(self) -> bool:
         return self.json["layout"]["oversubscribed"]
 
@@ -150,6 +163,11 @@ class Run(Item):
     def rounds(self) -> int:
         """Processes whose samples it holds, one in each round of a climb; 0: of one process."""
         return len(entry(self.json, "rounds.runs") or [])
+
+    @property
+    def rounds_id(self) -> str:
+        """Of the climb whose rounds it holds; empty of a run that stands alone."""
+        return entry(self.json, "rounds.id") or ""
 
     def counter(self, name: str) -> Optional[dict]:
         """A counter that has a value; its tier says where that comes from."""

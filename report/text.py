@@ -7,14 +7,15 @@ from typing import Optional
 
 
 def three_digits(value: Optional[float]) -> str:
-    """Three significant digits, without an exponent where that stays short: 0.00123, 1.23, 1890."""
+    """Three significant digits, without an exponent where that stays short: 0.00123, 1.23, 1890. As
+    the program and the interactive page write it: tests/report/number_texts.json."""
     if value is None or not math.isfinite(value):
         return "n/a"
     rounded = float(f"{value:.2e}")  # first, so that 9.996 becomes 10.0 and not 10.00
     if rounded == 0.0:
         return "0"
     exponent = math.floor(math.log10(abs(rounded)))
-    if exponent < -5:
+    if exponent < -5 or exponent > 6:
         return f"{value:.2e}"
     return f"{rounded:.{max(0, 2 - exponent)}f}"
 

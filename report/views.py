@@ -35,9 +35,10 @@ class View:
 
 
 def views(book: Book) -> list[View]:
-    """In the order of apps and machines."""
+    """By app; the machine that measured most steps comes first."""
     places = sorted({(run.app, run.machine) for run in book.runs})
-    return [view_of(book, app, machine) for app, machine in places]
+    every = [view_of(book, app, machine) for app, machine in places]
+    return sorted(every, key=lambda view: (view.app, -sum(map(_n_steps, view.ladders))))
 
 
 def view_of(book: Book, app: str, machine: str) -> View:

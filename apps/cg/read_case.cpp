@@ -38,8 +38,9 @@ CaseFile plain_matrix(const fs::path& path) {
 /// A matrix, or HPCG's own input.
 CaseFile plain_deck(const fs::path& path) {
   const std::string text = casebook::read_file(path);
-  const std::optional<Grid> local = parse_hpcg_dat(text);
-  if (!local || casebook::is_matrix_market(text)) {
+  const std::optional<Grid> local =
+      casebook::is_matrix_market(text) ? std::nullopt : parse_hpcg_dat(text, path.string());
+  if (!local) {
     return plain_matrix(path);
   }
   CaseFile file;

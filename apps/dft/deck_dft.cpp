@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "apps/dft/xc_terms.hpp"
 #include "apps/scf/deck/blocks.hpp"
@@ -164,6 +165,12 @@ GridSettings read_grid(const std::vector<std::string>& words,
       grid.partition = name == "becke" ? Partition::becke : Partition::erf1;
     } else if (name == "mura" || name == "euler") {
       grid.radial = name == "euler" ? RadialRule::euler_maclaurin : RadialRule::mura_knowles;
+    } else if (scf::parse_number(name)) {
+      problems.add(line,
+                   fmt::format("grid {}: numbers of points are not supported; understood here: xcoarse, "
+                               "coarse, medium, fine, xfine",
+                               scf::shown(fmt::format("{}", fmt::join(words, " ")))));
+      return grid;
     } else if (name != "lebedev" && name != "nodisk") {
       scf::report_unknown(word, "word of grid", grid_words, line, problems);
     }

@@ -37,8 +37,16 @@ struct App {
     return dft::memory(input, n_ranks, n_threads, {casebook::identity.memory[0]});
   }
 
+  /// A molecule of the same atoms at other places, shifted, its atoms in another order: neither energy nor
+  /// density stay.
+  static Case vary(const Case& input, const casebook::Team& team, std::uint64_t seed) {
+    Case varied = input;
+    varied.scf = scf::displaced(input.scf, scf::draw_displacements(input.scf.atoms.size(), seed));
+    return disguise(varied, team, seed);
+  }
+
   /// The same molecule shifted, its atoms in another order: its grid is not invariant under a rotation.
-  static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {
+  static Case disguise(const Case& input, const casebook::Team&, std::uint64_t seed) {
     Case varied = input;
     varied.scf = scf::moved(scf::with_atoms_shuffled(input.scf, seed), scf::draw_shift(seed));
     return varied;

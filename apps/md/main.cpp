@@ -4,6 +4,7 @@
 #include "apps/md/report.hpp"
 #include "apps/md/timed_solver.hpp"
 #include "apps/md/work.hpp"
+#include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/life_cycle.hpp"
 
@@ -40,7 +41,7 @@ struct App {
                                             const Result& result,
                                             const casebook::Team& team,
                                             const casebook::Draw& draw) {
-    const auto kept = judge::collect(input, team);
+    const auto kept = judge::collect(input, team, casebook::checkpoints_wanted());
     return team.rank == 0 ? judge::check(input, result, kept, draw)
                           : std::vector<casebook::Check>{};
   }

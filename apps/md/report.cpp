@@ -38,10 +38,12 @@ casebook::Json report(const Result& result, const std::vector<casebook::Check>& 
           {"pairs_listed_per_atom", listed},
           {"list_builds", counters.builds},
           {"halo_bytes_per_atom_step", by(counters.halo_bytes, atom_steps)},
+          {"balance_of_tests", counters.balance},
           {"table",
            {{"Matom-steps/s", rate.is_null() ? rate : casebook::Json(1e-6 * rate.get<double>())},
             {"tests/atom", tested},
-            {"builds", counters.builds}}}};
+            {"builds", counters.builds},
+            {"balance", counters.balance}}}};
 }
 
 std::string thermo_text(const Result& result) {

@@ -23,6 +23,7 @@ struct Counters {
   double listed = 0.0;      ///< places in lists of neighbours, over all builds; padding included
   double halo_bytes = 0.0;  ///< handed to other ranks
   double builds = 0.0;      ///< of the list, the most of any rank
+  double balance = 1.0;     ///< pairs tested by a rank, the mean by the most
 };
 
 /// The state after the last step, by number of the atom, and how it came there; complete on rank 0.

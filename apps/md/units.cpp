@@ -13,7 +13,11 @@ std::optional<Units> units_named(const std::string& name) {
                  .to_pressure = 1.6021765e6,
                  .dt = 0.001,
                  .skin = 2.0,
-                 .per_atom = false};
+                 .per_atom = false,
+                 .length = "Angstrom",
+                 .time = "ps",
+                 .velocity = "Angstrom ps-1",
+                 .force = "eV Angstrom-1"};
   }
   return std::nullopt;
 }

@@ -33,8 +33,12 @@ class Witness {
 
   const std::vector<Kept>& kept() const { return kept_; }
 
-  /// How many states were shown or asked about, in order: n_steps + 1 in a whole run.
+  /// The step after the last one that was shown or asked about, where these followed one another: n_steps + 1 at the
+  /// end of a run.
   int n_shown() const { return n_shown_; }
+
+  /// The first step that was asked about; later than 0 in a run that goes on from a checkpoint.
+  int first() const { return first_; }
 
  private:
   /// The same on every rank: true with the chance that makes each of the states that are left as likely.
@@ -42,6 +46,7 @@ class Witness {
 
   int n_steps_ = 0;
   int n_shown_ = 0;
+  int first_ = -1;  ///< nothing was asked yet
   casebook::Team team_;
   std::vector<Kept> kept_;
 };

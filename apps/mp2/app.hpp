@@ -28,6 +28,9 @@ struct AppBase {
   static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {
     return mp2::vary(input, seed);
   }
+  static Case disguise(const Case& input, const casebook::Team&, std::uint64_t seed) {
+    return mp2::disguise(input, seed);
+  }
   static casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads) {
     const auto& [all, pairs, unordered] = casebook::identity.memory;
     return mp2::memory(input, n_ranks, n_threads, {all, pairs, unordered});

@@ -6,6 +6,13 @@
 namespace mp2 {
 
 Case vary(Case input, std::uint64_t seed) {
+  const scf::Displacements by = scf::draw_displacements(input.scf.atoms.size(), seed);
+  input.scf = scf::displaced(std::move(input.scf), by);
+  input.fitting = scf::displaced(std::move(input.fitting), by);
+  return disguise(std::move(input), seed);
+}
+
+Case disguise(Case input, std::uint64_t seed) {
   const scf::RigidMotion motion = scf::draw_motion(seed);
   input.scf = scf::moved(std::move(input.scf), motion);
   input.fitting = scf::moved(std::move(input.fitting), motion);

@@ -38,8 +38,13 @@ struct App {
     return scf::memory(input, n_ranks, n_threads, {pair_terms, integrals > 0.0});
   }
 
-  /// The same molecule, turned and shifted.
+  /// A molecule of the same atoms at other places, turned and shifted: neither energy nor density stay.
   static Case vary(const Case& input, const casebook::Team&, std::uint64_t seed) {
+    return moved(displaced(input, draw_displacements(input.atoms.size(), seed)), draw_motion(seed));
+  }
+
+  /// The same molecule, turned and shifted.
+  static Case disguise(const Case& input, const casebook::Team&, std::uint64_t seed) {
     return moved(input, draw_motion(seed));
   }
 

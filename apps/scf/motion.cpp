@@ -69,6 +69,39 @@ RigidMotion draw_shift(std::uint64_t seed) {
   return motion;
 }
 
+Displacements draw_displacements(std::size_t n_atoms, std::uint64_t seed) {
+  Dice dice(~seed);
+  Displacements by(n_atoms);
+  for (std::array<double, 3>& vector : by) {
+    vector = draw_vector(dice);
+    for (double& part : vector) {
+      part *= largest_displacement;
+    }
+  }
+  return by;
+}
+
+Basis displaced(Basis basis, const Displacements& by) {
+  for (Shell& shell : basis.shells) {
+    const std::array<double, 3>& vector = by[static_cast<std::size_t>(shell.atom)];
+    for (std::size_t i = 0; i < 3; ++i) {
+      shell.center[i] += vector[i];
+    }
+  }
+  return basis;
+}
+
+Case displaced(Case input, const Displacements& by) {
+  for (std::size_t atom = 0; atom < input.atoms.size(); ++atom) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      input.atoms[atom].position[i] += by[atom][i];
+    }
+  }
+  input.basis = displaced(std::move(input.basis), by);
+  input.reference.reset();
+  return input;
+}
+
 Basis moved(Basis basis, const RigidMotion& motion) {
   for (Shell& shell : basis.shells) {
     shell.center = motion(shell.center);

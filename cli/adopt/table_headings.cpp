@@ -41,7 +41,9 @@ std::vector<std::string> words_of(const std::string& text) {
 
 bool has_own_label(const PrintedLine& row, std::size_t k) {
   const bool cells = row.text.find('|') != std::string::npos && row.numbers.size() > 1;
-  return !cells && has_letters(row.text_before(k));
+  const std::string first = trimmed(row.text_before(0));
+  const bool of_all = has_letters(first) && (first.ends_with(':') || first.ends_with('='));
+  return !cells && (of_all || has_letters(row.text_before(k)));
 }
 
 std::vector<std::string> headings_above(const std::string& output, const PrintedLine& row) {

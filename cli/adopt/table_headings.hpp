@@ -12,7 +12,8 @@ namespace casebook::cli {
 /// many, with blanks or with `|` between them. Empty where there is none.
 std::vector<std::string> headings_above(const std::string& output, const PrintedLine& row);
 
-/// True if number k of the row has words of its own in front of it, so that no heading is asked.
+/// True if number k of the row has words of its own in front of it, or all of the row has, as in
+/// `box (x, y): 1.5, 2.5`, so that no heading is asked.
 bool has_own_label(const PrintedLine& row, std::size_t k);
 
 /// True if the output has rows of this kind with other numbers in column k: a history, such as an

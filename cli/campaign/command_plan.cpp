@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "cli/build/build.hpp"
+#include "cli/campaign/budget/command_budget.hpp"
 #include "cli/campaign/experiment.hpp"
 #include "cli/campaign/status.hpp"
 #include "cli/campaign/submit.hpp"
@@ -242,6 +243,7 @@ void add_plan_command(CLI::App& program, Action& chosen) {
       ->allow_extra_args(false);
   status->add_flag("--json", options->json, "a list of all experiments, as JSON");
   status->callback([options, &chosen] { chosen = [options] { return plan_status(*options); }; });
+  add_budget_part(*command, chosen);
   CLI::App* show =
       add_part(*command, "show", "The points with their times, and the best", *options);
   show->add_flag("--json", options->json, "as JSON");
@@ -250,7 +252,8 @@ void add_plan_command(CLI::App& program, Action& chosen) {
       "Examples:\n"
       "  ./casebook plan check jobs/plans/layouts.toml\n"
       "  ./casebook plan run jobs/plans/layouts.toml --machine gadi --submit each\n"
-      "  ./casebook plan resume jobs/plans/layouts.toml");
+      "  ./casebook plan resume jobs/plans/layouts.toml\n"
+      "  ./casebook plan budget results/lu --box 20m");
 }
 
 }  // namespace casebook::cli

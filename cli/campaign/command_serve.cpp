@@ -38,7 +38,7 @@ std::filesystem::path served_folder(const ServeOptions& options, const Project& 
 
 Program server(const ServeOptions& options, const Project& project) {
   const std::string root = project.root().string();
-  Program program{{find_python(), "-B", "-m", "report.page", "--root", root}};
+  Program program{{drawing_python(), "-B", "-m", "report.page", "--root", root}};
   program.folder = project.root();
   append(program.arguments,
          {"--from",

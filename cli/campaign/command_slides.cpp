@@ -1,11 +1,14 @@
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/campaign/drawing.hpp"
+#include "cli/climb/stored_ladders.hpp"
 #include "cli/commands.hpp"
 #include "cli/process/process.hpp"
 #include "cli/project/project.hpp"
@@ -29,7 +32,7 @@ struct SlidesOptions {
 
 Program slides_program(const SlidesOptions& options, const Project& project) {
   const fs::path from = evidence_folder(options.from, project);
-  Program program{{find_python(),
+  Program program{{drawing_python(),
                    "-B",
                    "-m",
                    "report.talk",
@@ -53,8 +56,32 @@ Program slides_program(const SlidesOptions& options, const Project& project) {
   return program;
 }
 
+/// Errors: UsageError with the apps that have records.
+void require_app(const SlidesOptions& options, const Project& project) {
+  if (!options.app.empty()) {
+    return;
+  }
+  std::set<std::string> apps;
+  const fs::path from = evidence_folder(options.from, project);
+  for (const StoredLadder& ladder : stored_ladders(project, from).ladders) {
+    apps.insert(ladder.app);
+  }
+  if (apps.empty()) {
+    throw UsageError(fmt::format("slides APP: a talk is about one app, and {} has no timed run; {}",
+                                 shown_path(from),
+                                 "to make some: ./casebook climb APP"));
+  }
+  throw UsageError(
+      fmt::format("slides: a talk is about one app: name one of {}, as in "
+                  "`./casebook slides {} --to {}`",
+                  fmt::join(apps, ", "),
+                  *apps.begin(),
+                  options.to));
+}
+
 int slides(const SlidesOptions& options) {
   const Project project = this_project();
+  require_app(options, project);
   Program program = slides_program(options, project);
   const WorkFolder work(fs::temp_directory_path());
   const fs::path from = evidence_folder(options.from, project);
@@ -71,7 +98,7 @@ int slides(const SlidesOptions& options) {
 void add_slides_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<SlidesOptions>();
   CLI::App* command = add_command(program, "slides");
-  command->add_option("app", options->app, "app; default: all that have records, in short")
+  command->add_option("app", options->app, "app; without one those with records are named")
       ->type_name("");
   command->add_option("--from", options->from, "folder with the records; default: profiles/")
       ->type_name("FOLDER");
@@ -92,7 +119,7 @@ void add_slides_command(CLI::App& program, Action& chosen) {
   command->footer(
       "Examples:\n"
       "  ./casebook slides spectral --from results --to talk.pptx\n"
-      "  ./casebook slides --to all.pdf --template team.pptx");
+      "  ./casebook slides lu --to talk.pdf --template team.pptx");
   command->callback([options, &chosen] { chosen = [options] { return slides(*options); }; });
 }
 

@@ -2,33 +2,19 @@
 
 #include <fmt/format.h>
 
+#include "cli/climb/counted_steps.hpp"
 #include "cli/climb/stored_ladders.hpp"
+#include "cli/process/python.hpp"
 #include "cli/records/records_on_disk.hpp"
 #include "cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 
 namespace casebook::cli {
-namespace {
-
 namespace fs = std::filesystem;
 
-/// Ends with 0 where report/ can run. It only looks for matplotlib: loading it takes a second.
-constexpr const char* probe =
-    "import sys, importlib.util as u;"
-    "sys.exit(sys.version_info < (3, 9) or u.find_spec('matplotlib') is None)";
-
-}  // namespace
-
-std::string find_python() {
-  for (const std::string& python : {std::string("/usr/bin/python3"), find_program("python3")}) {
-    if (!python.empty() && fs::exists(python) && capture({{python, "-c", probe}}).ending.fine()) {
-      return python;
-    }
-  }
-  throw EnvironmentError(
-      "no Python of release 3.9 or later with matplotlib: /usr/bin/python3 and the python3 in PATH "
-      "were asked. Install the package python3-matplotlib, or load a module that has it");
+std::string drawing_python() {
+  return find_python("matplotlib");
 }
 
 fs::path evidence_folder(const std::string& from, const Project& project) {
@@ -37,9 +23,11 @@ fs::path evidence_folder(const std::string& from, const Project& project) {
 
 fs::path write_ladders(const Project& project, const fs::path& evidence, const fs::path& folder) {
   fs::path json = folder / "ladders.json";
-  const StoredLadders stored = stored_ladders(project.root(), evidence);
+  const StoredLadders stored = stored_ladders(project, evidence);
   name_left_out(stored.left_out);
-  write_file_atomically(json, to_json(stored).dump(1, ' ', false, Json::error_handler_t::replace));
+  write_file_atomically(
+      json,
+      with_counts(project.root(), stored).dump(1, ' ', false, Json::error_handler_t::replace));
   return json;
 }
 

@@ -10,10 +10,9 @@ namespace casebook::cli {
 
 /// Common part of `report`, `serve` and `slides`: they are written by the Python package report/.
 
-/// A Python that has matplotlib. The distribution's comes first: the committed figures are drawn with
-/// its matplotlib.
+/// A Python that can draw.
 /// Errors: EnvironmentError without one.
-std::string find_python();
+std::string drawing_python();
 
 /// The folder of the records; profiles/ where `from` is empty.
 /// Errors: UsageError where there is no such folder.

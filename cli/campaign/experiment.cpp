@@ -39,8 +39,7 @@ Experiment experiment_for(const Plan& plan,
   experiment.root = project.root();
   experiment.record_file = claim.record;
   experiment.input = input_of(plan, point, project);
-  experiment.launcher = {
-      plan.site.launcher, plan.site.launcher_program, {}, plan.site.launcher_options};
+  experiment.launcher = plan.site.launcher;
   experiment.layout = point.layout;
   if (experiment.layout.nodes == 1) {
     experiment.layout.nodes = 0;  // as `casebook run` places them

@@ -30,7 +30,7 @@ std::string origin_of(const std::vector<Rung>& rungs) {
     const Json& record = rung.record;
     const bool dirty = flag_at(record, "/build/dirty", false);
     return fmt::format("{}, {} CPUs; {}; commit {}{}",
-                       text_at(record, "/machine/cpu"),
+                       processor_of(record),
                        count_at(record, "/machine/cpus"),
                        text_at(record, "/started").substr(0, 10),
                        text_at(record, "/build/commit"),
@@ -92,11 +92,12 @@ std::string climb_text(const std::string& app,
                        const std::string& case_name,
                        const std::vector<Rung>& rungs,
                        const Terminal& terminal) {
+  const Table table = ladder_table(rungs);
   std::string text = fmt::format("{} on {}\n\n{}\n",
                                  styled(app, Style::bold, terminal.colour),
                                  case_name,
-                                 ladder_table(rungs).text(terminal));
-  std::vector<std::string> notes = ladder_notes(rungs);
+                                 table.text(terminal));
+  std::vector<std::string> notes = ladder_notes(rungs, table.shown_headings(terminal));
   if (const std::string grades = grade_note(rungs); !grades.empty()) {
     notes.push_back(grades);
   }
@@ -120,8 +121,9 @@ std::string step_markdown(const std::string& app,
                           const std::vector<std::string>& more,
                           const std::vector<Rung>& rungs,
                           const std::string& step) {
-  std::string text = "\n" + ladder_table(rungs, step).markdown() + "\n";
-  for (const std::string& note : ladder_notes(rungs)) {
+  const Table table = ladder_table(rungs, step);
+  std::string text = "\n" + table.markdown() + "\n";
+  for (const std::string& note : ladder_notes(rungs, table.shown_headings({}))) {
     text += "- " + note + "\n";
   }
   return text + fmt::format("- measured with `{}`\n- on {}\n\n",

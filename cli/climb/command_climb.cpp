@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,9 +12,12 @@
 #include <fmt/ranges.h>
 
 #include "cli/climb/chain.hpp"
+#include "cli/climb/climb_by_counts.hpp"
 #include "cli/climb/climb_report.hpp"
+#include "cli/climb/counted_steps.hpp"
 #include "cli/climb/ladder.hpp"
 #include "cli/climb/markers.hpp"
+#include "cli/climb/network_steps.hpp"
 #include "cli/climb/rounds.hpp"
 #include "cli/climb/stored_ladders.hpp"
 #include "cli/commands.hpp"
@@ -21,6 +26,7 @@
 #include "cli/run/make_runnable.hpp"
 #include "cli/run/program.hpp"
 #include "cli/run/run_variant.hpp"
+#include "cli/simulate/simulated_input.hpp"
 #include "cli/text/arguments.hpp"
 #include "cli/text/format.hpp"
 #include "cli/text/terminal.hpp"
@@ -82,14 +88,15 @@ std::string news_of(const Rung& rung, const Terminal& terminal) {
 class LiveTable {
  public:
   void show(const std::vector<Rung>& rungs, Progress& progress) {
-    const std::string plain = ladder_table(rungs).text({});
+    const Table table = ladder_table(rungs);
     progress.clear();
     if (rows_ > 0) {
       fmt::print(
           stderr, "\033[{}A\033[J", rows_);  // ECMA-48: up so many lines, erase what is below
     }
-    fmt::print(stderr, "{}", ladder_table(rungs).text(terminal_));
-    rows_ = rows_of(plain);
+    fmt::print(stderr, "{}", table.text(terminal_));
+    // As it was printed, without the letters that colour it.
+    rows_ = rows_of(table.text({terminal_.interactive, false, terminal_.width}));
   }
 
   /// The finished table takes its place.
@@ -121,7 +128,8 @@ std::vector<Rung> climb_once(const Experiment& experiment, const std::vector<Var
     const std::string label =
         fmt::format("[{}/{}] {}", rungs.size() + 1, variants.size(), variant.name);
     const Outcome outcome = run_variant(experiment, variant, label, terminal);
-    rungs.push_back({variant.name, variant.parent, outcome.record, outcome.failure});
+    rungs.push_back(
+        {variant.name, variant.parent, outcome.record, outcome.failure, {}, variant.branch});
     fmt::print(stderr, "{}: {}\n", label, news_of(rungs.back(), terminal));
   }
   return rungs;
@@ -325,26 +333,126 @@ std::vector<std::string> notes_beside(const StoredLadder& ladder) {
   return notes;
 }
 
-/// Writes the table of each rung of a stored ladder into its page, with the command that climbs the ladder again.
-void write_stored_steps(const ClimbOptions& options,
-                        const Project& project,
-                        const StoredLadder& ladder) {
+/// Adds the table of each rung of a stored ladder, with the command that climbs the ladder again. Of a ladder on
+/// another case than the one that was asked for, only of rungs that are for that case.
+void add_stored_steps(const ClimbOptions& options,
+                      const Project& project,
+                      const StoredLadder& ladder,
+                      const std::string& heading,
+                      TablesOfSteps& tables) {
+  const bool is_asked_for = ladder.case_name == options.experiment.case_name;
   ExperimentOptions typed = options.experiment;
   typed.case_name = ladder.case_name;
   typed.ranks = std::to_string(ladder.ranks);
   typed.threads = std::to_string(ladder.threads);
   Experiment experiment = make_experiment(typed, project);
-  experiment.enough_s = options.budget.empty() ? 0.0 : enough_of_a_run_s;  // rounds name no --repeat
+  experiment.enough_s =
+      options.budget.empty() ? 0.0 : enough_of_a_run_s;  // rounds name no --repeat
   std::vector<std::string> words;
   append_option(words, "--budget", options.budget);
   const std::vector<Rung> rungs = measured(ladder.rungs);
   for (const Rung& rung : rungs) {
-    const std::filesystem::path page =
-        project.variant(project.app(ladder.app), rung.variant).folder / "step.md";
-    require_markers(page, "measured");
-    publish_table(
-        page, "measured", step_markdown(ladder.app, experiment, words, rungs, rung.variant));
+    const Variant variant = project.variant(project.app(ladder.app), rung.variant);
+    if (is_asked_for || target_case(variant) == ladder.case_name) {
+      const std::filesystem::path page = variant.folder / "step.md";
+      require_markers(page, "measured");
+      tables[page] += heading + step_markdown(ladder.app, experiment, words, rungs, rung.variant);
+    }
   }
+}
+
+/// Writes what was counted of each step into its page, below what was measured.
+/// counted: of one app
+void write_counted_steps(const std::vector<CountedStep>& counted,
+                         const App& app,
+                         const Project& project) {
+  std::map<std::string, std::vector<CountedStep>> by_variant;
+  for (const CountedStep& step : counted) {
+    by_variant[step.variant].push_back(step);
+  }
+  for (const auto& [variant, steps] : by_variant) {
+    const std::filesystem::path page = project.variant(app, variant).folder / "step.md";
+    const std::string text = with_markers_after(read_file(page), "counted", "measured");
+    write_file_atomically(
+        page, replace_between_markers(text, "counted", counted_markdown(steps), page.string()));
+  }
+}
+
+/// Shows what records counted of each step, and writes it into the pages where that is asked for; what was
+/// measured stands there as it is. A case chooses the ladder whose calls of MPI are shown.
+int show_counted(const ClimbOptions& options, const Project& project) {
+  const App& app = project.app(options.experiment.app);
+  StoredLadders stored = stored_ladders(project, existing_folder(options.from, "--from"));
+  const std::string& case_name = options.experiment.case_name;
+  std::erase_if(stored.ladders, [&](const StoredLadder& ladder) {
+    return !case_name.empty() && ladder.case_name != case_name;
+  });
+  std::vector<CountedStep> steps =
+      counted_steps(project.root(), stored.simulated, stored.ladders);
+  std::erase_if(steps, [&](const CountedStep& step) { return step.app != app.name; });
+  if (steps.empty()) {
+    fmt::print("{} below {}: no record with counts\n", app.name, options.from);
+    return exit_fine;
+  }
+  fmt::print("{}", counted_text(steps, terminal_of(1)));
+  if (options.steps) {
+    write_counted_steps(steps, app, project);
+  }
+  return exit_fine;
+}
+
+/// "On tgv_128, which the step is for, zen4-2:": what stands above a table of a stored ladder.
+std::string heading_of(const StoredLadder& ladder, bool is_asked_for, bool names_machine) {
+  std::string heading;
+  if (!is_asked_for) {
+    heading = fmt::format("On {}, which the step is for", ladder.case_name);
+  }
+  if (names_machine) {
+    heading += (heading.empty() ? "On " : ", ") + ladder.machine;
+  }
+  return heading.empty() ? heading : fmt::format("\n{}:\n", heading);
+}
+
+/// Writes the tables of a case into the pages of its steps: those of one node, each with that of the case which
+/// the step is for, those between nodes, and what was counted.
+/// stored: ladders of one app
+void write_stored_steps(const ClimbOptions& options,
+                        const Project& project,
+                        const StoredLadders& stored) {
+  std::vector<StoredLadder> asked_for;
+  std::vector<StoredLadder> others;
+  std::set<std::string> machines;
+  for (const StoredLadder& ladder : stored.ladders) {
+    const bool is_asked_for = ladder.case_name == options.experiment.case_name;
+    (is_asked_for ? asked_for : others).push_back(ladder);
+    if (ladder.is_principal && ladder.network.is_null()) {
+      machines.insert(ladder.machine);
+    }
+  }
+  TablesOfSteps tables;
+  TablesOfSteps network_tables;
+  for (const std::vector<StoredLadder>* ladders : {&asked_for, &others}) {
+    for (const StoredLadder& ladder : *ladders) {
+      const bool is_asked_for = ladders == &asked_for;
+      if (is_asked_for && !ladder.network.is_null()) {
+        add_network_steps(project, ladder, options.budget, network_tables);
+      } else if (ladder.is_principal && ladder.network.is_null()) {
+        add_stored_steps(options,
+                         project,
+                         ladder,
+                         heading_of(ladder, is_asked_for, machines.size() > 1),
+                         tables);
+      }
+    }
+  }
+  for (const auto& [page, text] : tables) {
+    publish_table(page, "measured", text);
+  }
+  publish_network_steps(network_tables);
+  const App& app = project.app(options.experiment.app);
+  std::vector<CountedStep> counted = counted_steps(project.root(), stored.simulated, asked_for);
+  std::erase_if(counted, [&](const CountedStep& step) { return step.app != app.name; });
+  write_counted_steps(counted, app, project);
 }
 
 /// Shows what records say instead of climbing: of each problem the ladder that stands for it.
@@ -355,26 +463,34 @@ int show_stored(const ClimbOptions& options, const Project& project) {
     throw UsageError(
         "climb --from --steps writes the tables of one ladder: name its case with --case");
   }
-  StoredLadders stored = stored_ladders(project.root(), existing_folder(options.from, "--from"));
+  StoredLadders stored = stored_ladders(project, existing_folder(options.from, "--from"));
   name_left_out(stored.left_out);
+  std::erase_if(stored.ladders, [&](const StoredLadder& ladder) { return ladder.app != app; });
+  if (options.steps) {
+    write_stored_steps(options, project, stored);
+  }
   std::erase_if(stored.ladders, [&](const StoredLadder& ladder) {
-    return ladder.app != app || (!case_name.empty() && ladder.case_name != case_name);
+    return !case_name.empty() && ladder.case_name != case_name;
   });
   if (options.json) {
     fmt::print("{}\n", to_json(stored).dump(1));
     return exit_fine;
   }
+  std::set<std::string> machines;
+  for (const StoredLadder& ladder : stored.ladders) {
+    machines.insert(ladder.machine);
+  }
+  const bool several = machines.size() > 1;
   for (const StoredLadder& ladder : stored.ladders) {
     if (ladder.is_principal) {
       const Terminal terminal = terminal_of(1);
-      fmt::print("{}", climb_text(app, ladder.case_name, measured(ladder.rungs), terminal));
+      const std::string place =
+          several ? fmt::format("{}, {}", ladder.case_name, ladder.machine) : ladder.case_name;
+      fmt::print("{}", climb_text(app, place, measured(ladder.rungs), terminal));
       for (const std::string& note : notes_beside(ladder)) {
         fmt::print("{}\n", fmt::join(wrapped(note, terminal.width), "\n"));
       }
       fmt::print("\n");
-      if (options.steps) {
-        write_stored_steps(options, project, ladder);
-      }
     }
   }
   return exit_fine;
@@ -405,12 +521,29 @@ bool all_rungs_passed(const std::vector<ClimbedLeg>& climbed) {
   });
 }
 
+/// Counts need no rounds, and make no table of times.
+void refuse_timing_options(const ClimbOptions& options) {
+  if (!options.budget.empty() || options.until_told || options.resume || options.chain ||
+      options.steps || !options.markdown_file.empty()) {
+    throw UsageError(
+        "climb --counters sim counts each rung once: leave out --budget, --until-told, --resume, "
+        "--chain, --steps and --markdown; `climb --from FOLDER --steps` writes stored counts "
+        "into the pages");
+  }
+}
+
 int climb(const ClimbOptions& options) {
   const Project project = this_project();
   if (!options.from.empty()) {
-    return show_stored(options, project);
+    return asks_for_simulation(options.experiment) ? show_counted(options, project)
+                                                   : show_stored(options, project);
   }
   const App& app = project.app(options.experiment.app);
+  if (asks_for_simulation(options.experiment)) {
+    refuse_timing_options(options);
+    return climb_by_counts(
+        options.experiment, project, chosen_variants(project, app, options.only), options.dry_run);
+  }
   std::vector<ClimbedLeg> legs = planned_legs(options, project);
   const auto plan = rounds_plan(options);
   for (ClimbedLeg& part : legs) {
@@ -453,10 +586,11 @@ void add_climb_command(CLI::App& program, Action& chosen) {
           "time for rounds over all rungs, such as 90s, 3m (default) or 1h; a rung that is dear "
           "runs once or twice, the others as often as helps")
       ->type_name("TIME");
-  command->add_flag("--until-told",
-                    options->until_told,
-                    "from the third round on only the steps that are not told yet, with their parents; "
-                    "ends when all are, when the budget is spent, or after 24 rounds");
+  command->add_flag(
+      "--until-told",
+      options->until_told,
+      "from the third round on only the steps that are not told yet, with their parents; "
+      "ends when all are, when the budget is spent, or after 24 rounds");
   command->add_flag("--resume",
                     options->resume,
                     "adds rounds to the newest climb of this machine, layout and commit");
@@ -485,7 +619,8 @@ void add_climb_command(CLI::App& program, Action& chosen) {
       "  ./casebook climb lu --until-told --budget 20m --resume\n"
       "  ./casebook climb scf --case w5_6-31gs -n 2 --only v0,v3,v4\n"
       "  ./casebook climb lu --chain           rungs also on the cases that they are for\n"
-      "  ./casebook climb scf --from profiles");
+      "  ./casebook climb scf --from profiles\n"
+      "  ./casebook climb scf --from profiles --counters sim --steps    counts into the pages");
   command->callback([options, &chosen] { chosen = [options] { return climb(*options); }; });
 }
 
@@ -497,8 +632,9 @@ void add_ladders_command(CLI::App& program, Action& chosen) {
   command->add_option("folder", *folder, "with the records")->required();
   command->callback([folder, &chosen] {
     chosen = [folder] {
+      const Project project = this_project();
       fmt::print("{}\n",
-                 to_json(stored_ladders(this_project().root(), *folder))
+                 with_counts(project.root(), stored_ladders(project, *folder))
                      .dump(1, ' ', false, Json::error_handler_t::replace));
       return exit_fine;
     };

@@ -4,6 +4,7 @@
 
 #include "cli/project/source_state.hpp"
 #include "cli/records/record_view.hpp"
+#include "cli/schedulers/scheduler.hpp"
 #include "harness/core/origin.hpp"
 
 namespace casebook::cli {
@@ -48,11 +49,15 @@ EarlierRounds earlier_rounds(const std::vector<RecordOnDisk>& records,
 
 EarlierRounds earlier_rounds(const Experiment& experiment, const std::vector<Variant>& variants) {
   const SourceState sources = source_state_of(experiment.root);
+  const bool asks_for_nodes = experiment.layout.nodes > 0 && !this_job();
   const Setting setting = {host_name(),
+                           this_processor(),
                            experiment.input.name,
                            experiment.input.overrides,
                            experiment.layout.ranks,
-                           experiment.layout.threads};
+                           experiment.layout.threads,
+                           experiment.layout.nodes,
+                           asks_for_nodes};
   return earlier_rounds(records_in(experiment.results / variants.front().app),
                         setting,
                         sources.dirty ? "" : sources.commit,

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/lesson/variants_table.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/format.hpp"
 
@@ -80,6 +81,11 @@ std::vector<std::string> own_columns(const std::vector<Rung>& rungs) {
   return {};
 }
 
+/// "v7", "v7, side" of a side branch, "" of the baseline.
+std::string parent_text(const Rung& rung) {
+  return rung_number(rung.parent.value_or("")) + (rung.branch ? ", side" : "");
+}
+
 /// "2 ranks x 1 thread", with the variants after each where they differ.
 std::string layouts_of(const std::vector<Rung>& rungs) {
   std::map<std::string, std::string> variants;
@@ -90,7 +96,7 @@ std::string layouts_of(const std::vector<Rung>& rungs) {
                       counted(count_at(rung.record, "/layout/ranks"), "rank"),
                       counted(count_at(rung.record, "/layout/threads"), "thread"));
       std::string& those = variants[layout];
-      those += (those.empty() ? "" : ", ") + rung.variant.substr(0, rung.variant.find('_'));
+      those += (those.empty() ? "" : ", ") + rung_number(rung.variant);
     }
   }
   if (variants.size() == 1) {
@@ -246,17 +252,18 @@ std::string why_no_baseline(const std::string& app,
 Table ladder_table(const std::vector<Rung>& rungs, const std::string& step) {
   const std::vector<std::string> own = own_columns(rungs);
   std::vector<Table::Column> columns = {{"variant"},
-                                        {"solve [s]", Align::right},
+                                        {"parent"},
+                                        {"solve [s]", Align::right, true, 2},
                                         {"total [s]", Align::right},
                                         {"vs parent", Align::right},
-                                        {"interval", Align::right, true},
+                                        {"interval", Align::right, true, 4},
                                         {"vs base", Align::right},
-                                        {"runs", Align::right},
-                                        {"noise", Align::right, true},
+                                        {"runs", Align::right, true, 3},
+                                        {"noise", Align::right, true, 2},
                                         {"grade"},
-                                        {"error", Align::right, true},
+                                        {"error", Align::right, true, 1},
                                         {"verdict"},
-                                        {"top region", Align::left, true}};
+                                        {"top region", Align::left, true, 5}};
   for (const std::string& column : own) {
     columns.push_back({column, Align::right, true});
   }
@@ -267,6 +274,7 @@ Table ladder_table(const std::vector<Rung>& rungs, const std::string& step) {
     }
     const auto to_parent = ratio_to_parent(rung, rungs);
     std::vector<Cell> cells = {{rung.variant},
+                               {parent_text(rung)},
                                {time_text(median_s(rung.record))},
                                {time_text(total_s(rung.record)), Style::bold},
                                ratio_cell(to_parent),
@@ -287,27 +295,32 @@ Table ladder_table(const std::vector<Rung>& rungs, const std::string& step) {
   return table;
 }
 
-std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs) {
+std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs,
+                                      const std::vector<std::string>& columns) {
   const Rung* any = first_with_record(rungs);
   if (any == nullptr) {
     return {};
   }
+  const auto is_shown = [&](const char* column) {
+    return std::find(columns.begin(), columns.end(), column) != columns.end();
+  };
   std::vector<std::string> notes;
   const Json check = main_check(any->record);
-  if (const auto bound = number_at(check, "/bound")) {
+  if (const auto bound = number_at(check, "/bound"); bound && is_shown("error")) {
     notes.push_back(fmt::format("error: {}, bound {} ({})",
                                 text_at(check, "/name"),
                                 scientific(*bound),
                                 text_at(check, "/bound_source")));
   }
   notes.push_back(fmt::format("layout: {}", layouts_of(rungs)));
-  notes.emplace_back(
-      "total: construction, set-up and solve, medians of all timed solves; runs: processes/timed "
-      "solves; "
-      "noise: range of the solves by their median");
+  notes.push_back(
+      std::string("total: construction, set-up and solve, medians of all timed solves") +
+      (is_shown("runs") ? "; runs: processes/timed solves" : "") +
+      (is_shown("noise") ? "; noise: range of the solves by their median" : ""));
   notes.emplace_back(
       "vs parent, vs base: ratios of total times, trimmed means of the pairs of runs in one round; "
-      "=: the same within 3 %; ~: not told, for the scatter alone could explain it");
+      "=: the same within 3 %; ~: not told, the scatter alone could explain it; ?: not told, for "
+      "fewer than six pairs are too few, though they agree");
   for (const Rung& rung : rungs) {
     if (const std::string why = text_at(rung.record, "/no_speed_up");
         !why.empty() && !oversubscribed(rung.record)) {

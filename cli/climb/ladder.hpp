@@ -14,9 +14,10 @@ namespace casebook::cli {
 struct Rung {
   std::string variant;
   std::optional<std::string> parent;
-  Json record = {};          ///< null when the run left none
-  std::string failure = {};  ///< why there is no record
+  Json record = {};                  ///< null when the run left none
+  std::string failure = {};          ///< why there is no record
   std::vector<Json> elsewhere = {};  ///< records of the variant in other climbs of the same problem
+  bool branch = false;               ///< a side branch: no rung of the way to the last one
 };
 
 /// Against the parent, in the rounds that both took part in: those of the ladder's climb, else of the newest
@@ -39,6 +40,8 @@ Table ladder_table(const std::vector<Rung>& rungs, const std::string& step = "")
 
 /// Notes to the table: the check and its bound, the layout, what the columns are,
 /// and why there are no speed-ups, if so.
-std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs);
+/// columns: the headings that a reader sees; no note speaks of others
+std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs,
+                                      const std::vector<std::string>& columns);
 
 }  // namespace casebook::cli

@@ -26,4 +26,17 @@ std::string replace_between_markers(const std::string& text,
   return text.substr(0, first + begin.size()) + "\n" + replacement + text.substr(last);
 }
 
+std::string with_markers_after(const std::string& text,
+                               std::string_view name,
+                               std::string_view other) {
+  const std::string begin = fmt::format("<!-- {}:begin -->", name);
+  const std::string before = fmt::format("<!-- {}:end -->", other);
+  const std::size_t at = text.find(before);
+  if (text.find(begin) != std::string::npos || at == std::string::npos) {
+    return text;
+  }
+  std::string longer = text;
+  return longer.insert(at + before.size(), fmt::format("\n\n{}\n<!-- {}:end -->", begin, name));
+}
+
 }  // namespace casebook::cli

@@ -8,11 +8,12 @@
 
 #include <fmt/format.h>
 
+#include "cli/climb/earlier_rounds.hpp"
 #include "cli/climb/merged_record.hpp"
 #include "cli/climb/next_round.hpp"
-#include "cli/climb/earlier_rounds.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/run/run_variant.hpp"
+#include "cli/run/unchanged_programs.hpp"
 #include "cli/text/format.hpp"
 #include "harness/core/elapsed.hpp"
 #include "harness/core/file.hpp"
@@ -70,6 +71,7 @@ class Climb {
     for (const Variant& variant : variants) {
       climbers_.push_back({variant});
     }
+    programs_ = UnchangedPrograms(variants);
     if (plan_.resume) {
       go_on_from(earlier_rounds(experiment, variants));
     }
@@ -143,6 +145,9 @@ class Climb {
   }
 
   void run(Climber& climber, int round) {
+    if (climber.failure = programs_.why_changed(climber.variant); !climber.failure.empty()) {
+      return;
+    }
     const auto start = Clock::now();
     const Portion portion = {.start = std::min(part_of_budget(), part_of_first_round()),
                              .size = climber.cost_s / plan_.budget_s,
@@ -171,9 +176,14 @@ class Climb {
     std::vector<Rung> rungs;
     for (const Climber& climber : climbers_) {
       if (!climber.runs.empty() || !climber.failure.empty()) {
-        Json record = climber.failure.empty() ? merged_record(climber.runs, id_, is_sequential()) : Json();
-        rungs.push_back(
-            {climber.variant.name, climber.variant.parent, std::move(record), climber.failure});
+        Json record =
+            climber.failure.empty() ? merged_record(climber.runs, id_, is_sequential()) : Json();
+        rungs.push_back({climber.variant.name,
+                         climber.variant.parent,
+                         std::move(record),
+                         climber.failure,
+                         {},
+                         climber.variant.branch});
       }
     }
     return rungs;
@@ -187,6 +197,7 @@ class Climb {
   std::string id_;
   Progress progress_;
   std::vector<Climber> climbers_;
+  UnchangedPrograms programs_;
   int n_earlier_ = 0;  ///< rounds of the climb that this one goes on from
   Clock::time_point start_ = Clock::now();
 };

@@ -48,6 +48,7 @@ struct Evidence {
   std::vector<std::pair<std::string, Json>> runs;  ///< machine, record
   std::set<std::string> groups;                    ///< ids of comparisons
   std::set<std::string> halves;                    ///< ids of records
+  std::vector<Json> simulated;                     ///< profiles with counts of valgrind
   std::vector<LeftOut> left_out;
 };
 
@@ -82,6 +83,8 @@ Evidence read_evidence(const fs::path& folder) {
     } else if (text_at(record, "/kind") == "compare" &&
                number_at(record, "/schema") == comparison_schema) {
       note_halves(record, evidence);
+    } else if (!list_at(record, "/profile/simulated/regions").empty()) {
+      evidence.simulated.push_back(std::move(record));
     } else if (text_at(record, "/kind") == "versus") {
       evidence.groups.insert(text_at(record, "/id"));
     }
@@ -89,23 +92,17 @@ Evidence read_evidence(const fs::path& folder) {
   return evidence;
 }
 
-int nodes_of(const Json& record) {
-  std::set<std::string> hosts;
-  for (const Json& host : list_at(record, "/layout/hosts")) {
-    hosts.insert(host.dump());
-  }
-  return static_cast<int>(hosts.size());
-}
-
-/// Machine, app, case, input, host: what was solved, and where.
-using Problem = std::tuple<std::string, std::string, std::string, std::string, std::string>;
+/// Machine, app, case, input, host, processor: what was solved, and where.
+using Problem =
+    std::tuple<std::string, std::string, std::string, std::string, std::string, std::string>;
 using Layout = std::tuple<int, int, int>;  ///< ranks, threads, nodes
 using Order = std::pair<VariantNumber, std::string>;
 
 /// Records of one variant on one problem at one layout.
 struct Stock {
-  std::map<std::string, Json> climbs = {};  ///< by the id of their rounds, which begins with the time
-  Json single = {};                         ///< the newest single run, or null
+  std::map<std::string, Json> climbs =
+      {};            ///< by the id of their rounds, which begins with the time
+  Json single = {};  ///< the newest single run, or null
 };
 using Rungs = std::map<Order, Stock>;
 
@@ -131,6 +128,22 @@ std::vector<std::string> variants_with_page(const fs::path& root, const std::str
     for (const auto& entry : fs::directory_iterator(root / kind / app, no_such_folder)) {
       if (fs::exists(entry.path() / "step.md")) {
         names.push_back(entry.path().filename().string());
+      }
+    }
+  }
+  return names;
+}
+
+/// The side branches of an app; none of an app that the project does not have any more.
+std::set<std::string> side_branches(const Project& project, const std::string& app) {
+  std::set<std::string> names;
+  const auto found = std::find_if(project.apps().begin(),
+                                  project.apps().end(),
+                                  [&](const App& one) { return one.name == app; });
+  if (found != project.apps().end()) {
+    for (const Variant& variant : project.ladder(*found)) {
+      if (variant.branch) {
+        names.insert(variant.name);
       }
     }
   }
@@ -198,12 +211,29 @@ std::string best_of(const std::vector<Rung>& rungs) {
   return best;
 }
 
+/// The same in all records of a machine, but for what each start of the cluster has measured: the last.
+Json network_of(const std::vector<Rung>& rungs) {
+  Json network;
+  for (const Rung& rung : rungs) {
+    const Json::json_pointer place("/machine/network");
+    if (rung.record.is_object() && rung.record.contains(place)) {
+      network = rung.record[place];
+    }
+  }
+  return network;
+}
+
 StoredLadder ladder_of(const Problem& problem,
                        const Layout& layout,
                        const Rungs& rungs,
                        const Parents& parents) {
   StoredLadder ladder;
-  std::tie(ladder.machine, ladder.app, ladder.case_name, ladder.input_hash, ladder.host) = problem;
+  std::tie(ladder.machine,
+           ladder.app,
+           ladder.case_name,
+           ladder.input_hash,
+           ladder.host,
+           ladder.processor) = problem;
   std::tie(ladder.ranks, ladder.threads, ladder.nodes) = layout;
   const std::string climb = principal_climb(rungs);
   for (const auto& [order, stock] : rungs) {
@@ -214,6 +244,7 @@ StoredLadder ladder_of(const Problem& problem,
   }
   ladder.why_no_baseline = why_no_baseline(ladder.app, ladder.case_name, ladder.rungs);
   ladder.best = best_of(ladder.rungs);
+  ladder.network = network_of(ladder.rungs);
   return ladder;
 }
 
@@ -236,7 +267,12 @@ auto weight_of(const StoredLadder& ladder) {
 
 void mark_principal(std::vector<StoredLadder>& ladders) {
   const auto problem_of = [](const StoredLadder& ladder) {
-    return Problem{ladder.machine, ladder.app, ladder.case_name, ladder.input_hash, ladder.host};
+    return Problem{ladder.machine,
+                   ladder.app,
+                   ladder.case_name,
+                   ladder.input_hash,
+                   ladder.host,
+                   ladder.processor};
   };
   for (auto first = ladders.begin(); first != ladders.end();) {
     const auto end = std::find_if(first, ladders.end(), [&](const StoredLadder& other) {
@@ -264,12 +300,14 @@ Json rung_json(const Rung& rung, const std::vector<Rung>& rungs) {
   const auto baseline = ratio_to_baseline(rung, rungs);
   return {{"variant", rung.variant},
           {"parent", rung.parent ? Json(*rung.parent) : Json()},
+          {"branch", rung.branch},
           {"record", measured ? Json(text_at(rung.record, "/id")) : Json()},
           {"against_parent", parent ? Json(parent->value) : Json()},
           {"against_baseline", baseline ? Json(baseline->value) : Json()},
           {"parent_interval", interval_json(parent)},
           {"parent_pairs", parent ? parent->pairs : 0},
-          {"parent_told", parent ? Json(name_of(parent->told)) : Json()},
+          {"parent_told", parent ? Json(told_text(*parent)) : Json()},
+          {"baseline_told", baseline ? Json(told_text(*baseline)) : Json()},
           {"parent_proven", parent && parent->proven()},
           {"baseline_proven", baseline && (baseline->proven() || !rung.parent)},
           {"check", check_name(main_check(rung.record))},
@@ -290,9 +328,11 @@ Json ladder_json(const StoredLadder& ladder) {
           {"case", ladder.case_name},
           {"input_hash", ladder.input_hash},
           {"host", ladder.host},
+          {"processor", ladder.processor},
           {"ranks", ladder.ranks},
           {"threads", ladder.threads},
           {"nodes", ladder.nodes},
+          {"network", ladder.network},
           {"principal", ladder.is_principal},
           {"best", ladder.best.empty() ? Json() : Json(ladder.best)},
           {"beside", beside},
@@ -302,7 +342,7 @@ Json ladder_json(const StoredLadder& ladder) {
 
 }  // namespace
 
-StoredLadders stored_ladders(const fs::path& root, const fs::path& folder) {
+StoredLadders stored_ladders(const Project& project, const fs::path& folder) {
   const Evidence evidence = read_evidence(folder);
   StoredLadders stored;
   for (const LeftOut& file : evidence.left_out) {
@@ -321,7 +361,8 @@ StoredLadders stored_ladders(const fs::path& root, const fs::path& folder) {
                              text_at(record, "/app"),
                              text_at(record, "/case/name"),
                              text_at(record, "/case/input_hash"),
-                             text_at(record, "/machine/host")};
+                             text_at(record, "/machine/host"),
+                             processor_of(record)};
     const Layout layout = {
         count_at(record, "/layout/ranks"), count_at(record, "/layout/threads"), nodes_of(record)};
     Stock& stock = groups[{problem, layout}][order_of(text_at(record, "/variant"))];
@@ -335,13 +376,18 @@ StoredLadders stored_ladders(const fs::path& root, const fs::path& folder) {
   }
   for (auto& [place, rungs] : groups) {
     const std::string& app = std::get<1>(place.first);
-    for (const std::string& variant : variants_with_page(root, app)) {
+    for (const std::string& variant : variants_with_page(project.root(), app)) {
       rungs.try_emplace(order_of(variant));
     }
     stored.ladders.push_back(ladder_of(place.first, place.second, rungs, parents[app]));
+    const std::set<std::string> branches = side_branches(project, app);
+    for (Rung& rung : stored.ladders.back().rungs) {
+      rung.branch = branches.count(rung.variant) > 0;
+    }
     stored.n_superseded += n_beside(stored.ladders.back());
   }
   mark_principal(stored.ladders);
+  stored.simulated = evidence.simulated;
   return stored;
 }
 

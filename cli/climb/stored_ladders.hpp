@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/climb/ladder.hpp"
+#include "cli/project/project.hpp"
 #include "cli/records/records_on_disk.hpp"
 #include "harness/core/json.hpp"
 
@@ -25,29 +26,32 @@ struct StoredLadder {
   std::string case_name;
   std::string input_hash;
   std::string host;
+  std::string processor;  ///< two processors never share a ladder
   int ranks = 1;
   int threads = 1;
   int nodes = 1;
+  Json network = {};  ///< between nodes of `casebook cluster`, as measured; null elsewhere
   std::vector<Rung> rungs = {};  ///< in order; a variant of the project without a record is there
   std::vector<SingleRun> beside = {};  ///< newest single runs of rungs that have rounds
   std::string why_no_baseline = {};    ///< and what mends it; "" where speed-ups have a baseline
-  std::string best = {};         ///< of the smallest total time, right and within the rules, or ""
-  bool is_principal = false;     ///< stands for its problem: most rungs, then most cores
+  std::string best = {};      ///< of the smallest total time, right and within the rules, or ""
+  bool is_principal = false;  ///< stands for its problem: most rungs, then most cores
 };
 
-/// All ladders below a folder of records, by machine, app, case, input, host and layout.
+/// All ladders below a folder of records, by machine, app, case, input, host, processor and layout.
 struct StoredLadders {
   std::vector<StoredLadder> ladders;
+  std::vector<Json> simulated = {};  ///< profiles with counts of valgrind
   int n_superseded = 0;  ///< records that a newer one supersedes
-  int n_halves = 0;      ///< records of runs that belong to a comparison or a plan, and count for it only
+  /// Records of runs that belong to a comparison or a plan, and count for it only.
+  int n_halves = 0;
   std::vector<LeftOut> left_out;  ///< by their paths in the folder
 };
 
 /// Reads every record of a timed run below a folder; other files are passed over, and those that are
 /// bad or disagree with themselves left out.
-/// root: of the project, for the variants that have a page
-StoredLadders stored_ladders(const std::filesystem::path& root,
-                             const std::filesystem::path& folder);
+/// project: for the variants that have a page, and which of them are side branches
+StoredLadders stored_ladders(const Project& project, const std::filesystem::path& folder);
 
 /// The ladders for programs, and for the report: each rung with the id of its record, its time,
 /// its speed-ups and the checks that a ladder shows.

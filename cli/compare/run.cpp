@@ -8,6 +8,7 @@
 #include "cli/compare/record.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/run/run_variant.hpp"
+#include "cli/run/unchanged_programs.hpp"
 #include "cli/text/format.hpp"
 #include "cli/text/progress.hpp"
 #include "harness/core/error.hpp"
@@ -26,6 +27,7 @@ class Runner {
  public:
   Runner(Comparison& comparison, const std::string& label, const Terminal& terminal)
       : comparison_(comparison),
+        programs_({comparison.a.variant, comparison.b.variant}),
         n_runs_(2 * comparison.planned_pairs),
         progress_(label, terminal) {}
 
@@ -80,6 +82,10 @@ class Runner {
         static_cast<double>(n_done_) / n_runs_,
         1.0 / n_runs_,
         fmt::format("run {} of {}{}; {}: ", n_done_ + 1, n_runs_, to_go(), name)};
+    if (const std::string why = programs_.why_changed(side.variant); !why.empty()) {
+      comparison_.failure = why;
+      return exit_check_failed;
+    }
     const Outcome outcome = run_variant(side.experiment, side.variant, progress_, portion);
     ++n_done_;
     if (outcome.record.is_null()) {
@@ -110,6 +116,7 @@ class Runner {
   using Clock = std::chrono::steady_clock;
 
   Comparison& comparison_;
+  UnchangedPrograms programs_;
   int n_runs_;
   int n_done_ = 0;
   Clock::time_point start_ = Clock::now();

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/commands.hpp"
+#include "cli/contest/judged_again.hpp"
 #include "cli/contest/pack.hpp"
 #include "cli/contest/packable.hpp"
 #include "cli/contest/rules.hpp"
@@ -33,6 +34,7 @@ struct PackOptions {
   std::string results;
   std::vector<std::string> records;
   PackTerms terms;
+  bool as_recorded = false;
 };
 
 /// Those named; else the runs of the case that the judge passed and that meet the terms. Says what was
@@ -148,6 +150,14 @@ int pack(const PackOptions& options) {
       return exit_check_failed;
     }
   }
+  if (!options.as_recorded) {
+    if (const std::string objection = objection_of_the_judge(submission, project);
+        !objection.empty()) {
+      fmt::print(stderr, "casebook: error: nothing was packed: {}\n", printable(objection));
+      return exit_check_failed;
+    }
+  }
+  submission.judged_again = !options.as_recorded;
   write_submission(submission, options.to);
   fmt::print("packed {} of {} in {}\n",
              counted(static_cast<int>(submission.records.size()), "run"),
@@ -174,6 +184,9 @@ void add_pack_command(CLI::App& program, Action& chosen) {
   command->add_flag("--changed-sources",
                     options->terms.changed_sources,
                     "take runs whose sources had changed since their commit, too");
+  command->add_flag("--as-recorded",
+                    options->as_recorded,
+                    "do not run and judge each variant of ours once more on its input");
   command
       ->add_option(
           "records", options->records, "these, whatever their grade; default: as said above")

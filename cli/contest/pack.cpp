@@ -101,7 +101,7 @@ void write_analysis(const Submission& submission, const fs::path& folder) {
 std::string readme_of(const Submission& submission) {
   const bool other = submission.program.has_value();
   return fmt::format(
-      "# {}\n\n{}; {} that the judge passed{}.\n\n{}\n"
+      "# {}\n\n{}; {} that the judge passed{}{}.\n\n{}\n"
       "- `build/`: {}\n"
       "- `run/`: for every variant its lesson; for every run the {}command\n"
       "- `results/`: {}\n"
@@ -115,6 +115,7 @@ std::string readme_of(const Submission& submission) {
       counted(static_cast<int>(submission.records.size()), "record"),
       submission.rules.empty() ? ", not held against the rules of a competition"
                                : ", each within the rules (`analysis/rules.md`)",
+      submission.judged_again ? ", and judged once more when this was packed" : "",
       numbers_table(submission),
       other ? "which program, on which machine; its source, script and log where it was built"
             : "commit, compiler, flags, machine",

@@ -101,16 +101,12 @@ Launcher launcher_of(const Json& record) {
 }
 
 RankLayout layout_of(const Json& record, const RunConfiguration& configuration) {
-  std::set<std::string> hosts;
-  for (const Json& host : list_at(record, "/layout/hosts")) {
-    hosts.insert(host.get<std::string>());
-  }
   RankLayout layout;
   layout.ranks = std::max(1, count_at(record, "/layout/ranks"));
   layout.threads = std::max(1, count_at(record, "/layout/threads"));
   layout.oversubscribed = oversubscribed(record);
   layout.binding = configuration.binding;
-  layout.nodes = hosts.size() > 1 ? static_cast<int>(hosts.size()) : 0;
+  layout.nodes = nodes_of(record) > 1 ? nodes_of(record) : 0;
   return layout;
 }
 

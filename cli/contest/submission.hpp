@@ -18,6 +18,7 @@ struct Submission {
   std::optional<ExternalApp> program;  ///< nothing for an app of ours
   std::vector<Variant> ladder;
   std::vector<RecordOnDisk> records;  ///< of runs that passed, oldest first
+  bool judged_again = true;           ///< when it was packed
   std::string rules;                  ///< verdicts as Markdown; "" when no rules were given
 };
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <optional>
 #include <regex>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -80,11 +79,7 @@ RuleVerdict judge_verdict(const Question& q) {
 }
 
 RuleVerdict node_verdict(const Question& q) {
-  std::set<std::string> hosts;
-  for (const Json& host : list_at(q.record.json, "/layout/hosts")) {
-    hosts.insert(host.get<std::string>());
-  }
-  const auto n = static_cast<int>(hosts.size());
+  const int n = nodes_of(q.record.json);
   return {"nodes",
           n >= 1 && n <= q.rules.nodes,
           std::to_string(n),

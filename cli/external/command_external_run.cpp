@@ -200,6 +200,7 @@ void add_external_run_command(CLI::App& program, Action& chosen) {
   command->add_option("--env", options->environment)->allow_extra_args(false);
   command->add_option("--launcher", options->launcher);
   command->add_option("--launcher-program", run.launcher.program);
+  command->add_option("--launcher-mpi", run.launcher.mpi);
   command->add_option("--launcher-option", run.launcher.options)->allow_extra_args(false);
   command->add_option("--wrap", run.wrapper)->allow_extra_args(false);
   command->add_option("-N", run.layout.nodes);

@@ -15,12 +15,12 @@ namespace {
 
 /// The variables that every rank needs, wherever the launcher puts it.
 Variables rank_variables(const JobRequest& request) {
-  const bool srun = request.site.launcher == LauncherKind::srun;
   return {{"OMP_NUM_THREADS", std::to_string(request.layout.threads)},
           {"OMP_PLACES", "cores"},
           {"OMP_PROC_BIND", "close"},
           {"CASEBOOK_ROOT", request.root.string()},
-          {"CASEBOOK_LAUNCHER", srun ? "srun" : "mpirun"}};
+          {"CASEBOOK_LAUNCHER", request.site.launcher.name()},
+          {"CASEBOOK_RANKS", std::to_string(request.layout.ranks)}};
 }
 
 std::vector<std::string> names_of_variables(const JobRequest& request) {
@@ -77,7 +77,7 @@ void add_build_modules(Site& site, const Variant& variant) {
 void add_external_run(JobRequest& request, Experiment experiment, const Variant& variant) {
   add_build_modules(request.site, variant);
   const Site& site = request.site;
-  experiment.launcher = {site.launcher, site.launcher_program, {}, site.launcher_options};
+  experiment.launcher = site.launcher;
   experiment.environment = site.environment;
   request.environment = {{"CASEBOOK_ROOT", request.root.string()}};
   request.cpu_check = driver_text(experiment, variant, {"--check-input"});

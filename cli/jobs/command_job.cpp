@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 struct JobOptions {
   ExperimentOptions experiment;
   std::string variant = "best";
-  std::string machine = "local";
+  std::string machine = default_site();
   std::string nodes;
   std::string walltime;
   std::string stop_before = "120";
@@ -251,7 +251,8 @@ void add_job_command(CLI::App& program, Action& chosen) {
   add_experiment_options(*command, options->experiment);
   command->get_option("app")->required(false);
   command->get_option("--ranks")->description("MPI ranks of the job; default: one on each core");
-  for (const char* of_a_run : {"--launcher", "--counters", "--no-mpi-stats", "--split-waiting"}) {
+  for (const char* of_a_run :
+       {"--nodes", "--launcher", "--counters", "--no-mpi-stats", "--split-waiting"}) {
     command->remove_option(command->get_option(of_a_run));
   }
   add_variant_argument(*command, options->variant)

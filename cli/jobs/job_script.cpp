@@ -169,14 +169,13 @@ std::string render_job(const JobRequest& request) {
 std::string launcher_text(const Site& site,
                           const RankLayout& layout,
                           const std::vector<std::string>& exported) {
-  Launcher launcher{site.launcher, site.launcher_program, {}, site.launcher_options};
-  std::string text = shell_line(launch_arguments(launcher, layout, {}, {}));
-  if (site.launcher == LauncherKind::open_mpi) {
+  std::string text = shell_line(launch_arguments(site.launcher, layout, {}, {}));
+  if (site.launcher.kind == LauncherKind::open_mpi) {
     text += " \\\n ";
     for (const std::string& name : exported) {
       text += " -x " + name;
     }
-  } else if (site.launcher == LauncherKind::hydra) {
+  } else if (site.launcher.kind == LauncherKind::hydra) {
     text += " -genvall";
   }
   return text;

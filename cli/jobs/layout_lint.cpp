@@ -77,7 +77,7 @@ std::vector<JobFinding> lint_layout(const Site& site, const RankLayout& layout, 
                                     walltime_text(site.max_walltime_s)),
                         "ask for less, and go on from a checkpoint"});
   }
-  const JobFindings more = lint_launcher_line(shell_line(site.launcher_options));
+  const JobFindings more = lint_launcher_line(shell_line(site.launcher.options));
   findings.insert(findings.end(), more.begin(), more.end());
   return findings;
 }

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "cli/jobs/script_numbers.hpp"
 #include "cli/jobs/script_text.hpp"
 #include "cli/text/format.hpp"
 #include "cli/text/match.hpp"
-#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -44,96 +44,6 @@ constexpr std::array<BadWord, 5> bad_words = {{
      "a cluster never needs that"},
 }};
 
-/// Resources that a script asks for and starts; 0 if it does not say.
-struct ScriptNumbers {
-  int nodes = 0;
-  int ranks = 0;          ///< of the launcher
-  int ranks_of_node = 0;  ///< as the directives say
-  int tasks = 0;          ///< of the job, as the directives say
-  int threads = 0;        ///< OMP_NUM_THREADS
-  int cores_of_rank = 0;  ///< --cpus-per-task
-  bool srun_asks_for_cores = true;  ///< or no srun starts ranks
-  int cores_of_node = 0;
-  int cores_of_job = 0;
-};
-
-void find_number(const std::string& line, const char* pattern, int& number) {
-  std::smatch match;
-  if (contains(line, match, std::regex(pattern))) {
-    number = leading_number<int>(match[1].str());
-  }
-}
-
-/// PJM's nodes may be a shape, 4x2.
-void find_nodes(const std::string& line, ScriptNumbers& numbers) {
-  std::smatch match;
-  static const std::regex shape(R"([\s",]v?node=([0-9]+)(?:x([0-9]+))?(?:x([0-9]+))?)");
-  if (contains(line, match, shape)) {
-    numbers.nodes = 1;
-    for (std::size_t k = 1; k < match.size(); ++k) {
-      numbers.nodes *= match[k].matched ? leading_number<int>(match[k].str()) : 1;
-    }
-  }
-  find_number(line, R"((?:--nodes[= ]|\s-N ?|select=|[\s,]nodes=)([0-9]+))", numbers.nodes);
-}
-
-void read_directive(const std::string& line, ScriptNumbers& numbers) {
-  find_nodes(line, numbers);
-  find_number(line, R"((?:--ntasks[= ]|\s-n ?)([0-9]+))", numbers.tasks);
-  find_number(line,
-              R"((?:--n?tasks-per-node[= ]|mpiprocs=|max-proc-per-node=)([0-9]+))",
-              numbers.ranks_of_node);
-  find_number(line, R"((?:--cpus-per-task[= ]|\s-c ?)([0-9]+))", numbers.cores_of_rank);
-  find_number(line, R"(:ppn=([0-9]+))", numbers.cores_of_node);  // Torque's
-  if (line.find("select=") != std::string::npos) {
-    find_number(line, R"(ncpus=([0-9]+))", numbers.cores_of_node);
-  } else {
-    find_number(line, R"(ncpus=([0-9]+))", numbers.cores_of_job);
-  }
-}
-
-bool is_directive(const std::string& line) {
-  return std::any_of(schedulers().begin(), schedulers().end(), [&](const Scheduler* scheduler) {
-    const std::string mark = scheduler->script_words().mark;
-    return !mark.empty() && line.starts_with(mark);
-  });
-}
-
-bool starts_ranks(const std::string& line) {
-  static const std::regex launcher(R"((^|[\s;&|/])(mpirun|mpiexec|srun)(\.hydra)?\s)");
-  return contains(line, launcher);
-}
-
-/// What a line of the shell sets or starts.
-void read_command(const std::string& line, ScriptNumbers& numbers) {
-  find_number(line, R"(OMP_NUM_THREADS=["']?([0-9]+))", numbers.threads);
-  static const std::regex by_slurm(R"(OMP_NUM_THREADS=["']?\$\{?SLURM_CPUS_PER_TASK)");
-  if (contains(line, by_slurm)) {
-    numbers.threads = numbers.cores_of_rank;
-  }
-  if (!starts_ranks(line)) {
-    return;
-  }
-  find_number(line, R"(\s(?:-n|-np|--np|--ntasks)[ =]([0-9]+))", numbers.ranks);
-  static const std::regex own_cores(R"(\ssrun\b.*(--cpus-per-task|\s-c\b)|mpirun|mpiexec)");
-  numbers.srun_asks_for_cores = contains(" " + line, own_cores);
-}
-
-ScriptNumbers numbers_of(const std::vector<std::string>& lines) {
-  ScriptNumbers numbers;
-  bool exports_cores = false;
-  for (const std::string& line : lines) {
-    if (is_directive(line)) {
-      read_directive(line, numbers);
-    } else if (!line.starts_with("#")) {
-      read_command(line, numbers);
-      exports_cores = exports_cores || line.find("SRUN_CPUS_PER_TASK=") != std::string::npos;
-    }
-  }
-  numbers.srun_asks_for_cores = numbers.srun_asks_for_cores || exports_cores;
-  return numbers;
-}
-
 /// Source: srun(1), --cpus-per-task.
 void lint_srun(const ScriptNumbers& numbers, std::vector<JobFinding>& findings) {
   if (numbers.cores_of_rank > 1 && !numbers.srun_asks_for_cores) {
@@ -146,23 +56,62 @@ void lint_srun(const ScriptNumbers& numbers, std::vector<JobFinding>& findings) 
 }
 
 void lint_rank_count(const ScriptNumbers& numbers, std::vector<JobFinding>& findings) {
-  if (numbers.ranks == 0) {
-    return;
+  const int asked = numbers.asked_ranks();
+  for (const int ranks : numbers.ranks) {
+    if (numbers.nodes > 0 && ranks % numbers.nodes != 0) {
+      findings.push_back({true,
+                          fmt::format("{} on {}: some nodes get more ranks than others",
+                                      counted(ranks, "rank"),
+                                      counted(numbers.nodes, "node")),
+                          "start a multiple of the number of nodes"});
+    }
+    const bool is_part =
+        numbers.ranks.size() > 1 && ranks < asked;  // of a scaling run, for instance
+    if (asked > 0 && asked != ranks && !is_part) {
+      findings.push_back(
+          {true,
+           fmt::format(
+               "the directives ask for {}, and {} are started", counted(asked, "rank"), ranks),
+           "make the two agree"});
+    }
   }
-  if (numbers.nodes > 0 && numbers.ranks % numbers.nodes != 0) {
-    findings.push_back({true,
-                        fmt::format("{} on {}: some nodes get more ranks than others",
-                                    counted(numbers.ranks, "rank"),
-                                    counted(numbers.nodes, "node")),
-                        "start a multiple of the number of nodes"});
+}
+
+std::string text_of(const RankStart& start) {
+  return fmt::format("{} of {}", counted(start.ranks, "rank"), counted(start.threads, "thread"));
+}
+
+long cores_of_start(const RankStart& start) {
+  return static_cast<long>(start.ranks) * start.threads;
+}
+
+JobFinding too_many(const RankStart& start, int cores) {
+  const bool by_threads = start.inherits && start.ranks <= cores;
+  return {
+      true,
+      fmt::format("{} need {} cores; the job has {}", text_of(start), cores_of_start(start), cores),
+      by_threads ? fmt::format("OMP_NUM_THREADS={} of an earlier line holds here, too: set it for "
+                               "this start, or start fewer ranks",
+                               start.threads)
+                 : "start fewer, or ask for more nodes"};
+}
+
+/// What each start of ranks takes of the job's cores.
+void lint_starts(const std::vector<RankStart>& starts,
+                 int cores,
+                 std::vector<JobFinding>& findings) {
+  for (const RankStart& start : starts) {
+    if (cores_of_start(start) > cores) {
+      findings.push_back(too_many(start, cores));
+    }
   }
-  const int asked = numbers.tasks > 0 ? numbers.tasks : numbers.ranks_of_node * numbers.nodes;
-  if (asked > 0 && asked != numbers.ranks) {
-    findings.push_back({true,
-                        fmt::format("the directives ask for {}, and {} are started",
-                                    counted(asked, "rank"),
-                                    numbers.ranks),
-                        "make the two agree"});
+  const RankStart& largest = *std::ranges::max_element(starts, {}, cores_of_start);
+  if (cores_of_start(largest) < cores) {
+    findings.push_back(
+        {false,
+         fmt::format(
+             "{} use {} of the job's {} cores", text_of(largest), cores_of_start(largest), cores),
+         "the rest is paid for; a scaling run may want it so"});
   }
 }
 
@@ -175,27 +124,38 @@ void lint_core_count(const ScriptNumbers& numbers,
   const int cores = numbers.cores_of_job > 0 ? numbers.cores_of_job
                     : cores_of_node > 0      ? cores_of_node * nodes
                                              : asked * numbers.cores_of_rank;
-  const int ranks = numbers.ranks > 0 ? numbers.ranks : asked;
-  const long used = static_cast<long>(ranks) * std::max(1, numbers.threads);
-  if (cores == 0 || used == 0) {
-    return;
+  std::vector<RankStart> starts = numbers.starts;
+  if (starts.empty()) {
+    starts = {{.threads = numbers.threads}};
   }
-  if (used > cores) {
+  for (RankStart& start : starts) {
+    start.ranks = start.ranks > 0 ? start.ranks : asked;
+    start.threads = std::max(1, start.threads);
+  }
+  std::erase_if(starts, [](const RankStart& start) { return start.ranks == 0; });
+  if (cores > 0 && !starts.empty()) {
+    lint_starts(starts, cores, findings);
+  }
+}
+
+/// Lines that look like directives, and that no scheduler reads.
+void lint_unread_directives(const ScriptNumbers& numbers, std::vector<JobFinding>& findings) {
+  for (const std::string& line : numbers.behind_a_command) {
     findings.push_back({true,
-                        fmt::format("{} of {} need {} cores; the job has {}",
-                                    counted(ranks, "rank"),
-                                    counted(std::max(1, numbers.threads), "thread"),
-                                    used,
-                                    cores),
-                        "start fewer, or ask for more nodes"});
-  } else if (used < cores) {
+                        fmt::format("`{}` stands behind the first command, where the scheduler "
+                                    "reads no more directives",
+                                    line),
+                        "move it up"});
+  }
+  for (const std::string& line : numbers.with_a_blank) {
     findings.push_back({false,
-                        fmt::format("{} of {} use {} of the job's {} cores",
-                                    counted(ranks, "rank"),
-                                    counted(std::max(1, numbers.threads), "thread"),
-                                    used,
-                                    cores),
-                        "the rest is paid for; a scaling run may want it so"});
+                        fmt::format("`{}` is a comment: a blank stands behind the #", line),
+                        "remove the blank, or the line"});
+  }
+  if (!numbers.node_range.empty()) {
+    findings.push_back({false,
+                        fmt::format("{} nodes: the scheduler chooses how many", numbers.node_range),
+                        "ask for one number, so that two runs are alike"});
   }
 }
 
@@ -230,6 +190,7 @@ std::vector<JobFinding> lint_script(const std::string& script, const Site* site)
     }
   }
   const ScriptNumbers numbers = numbers_of(lines);
+  lint_unread_directives(numbers, findings);
   lint_rank_count(numbers, findings);
   lint_srun(numbers, findings);
   lint_core_count(numbers, site, findings);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <string_view>
 #include <system_error>
 
@@ -9,8 +10,8 @@
 
 #include "cli/jobs/walltime.hpp"
 #include "cli/text/arguments.hpp"
-#include "harness/core/text/toml_reader.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -103,12 +104,19 @@ void read_environment(TomlReader reader, Site& site) {
 
 void read_launcher(TomlReader reader, Site& site) {
   const std::size_t kind = reader.choice("kind", launcher_kinds());
-  site.launcher = static_cast<LauncherKind>(kind);
-  site.launcher_program = reader.text("program", launcher_programs[kind]);
-  site.launcher_options = reader.texts("options");
-  require_one_line(reader, "program", site.launcher_program);
-  for (const std::string& option : site.launcher_options) {
+  Launcher& launcher = site.launcher;
+  launcher.kind = static_cast<LauncherKind>(kind);
+  launcher.program = reader.text("program", launcher_programs[kind]);
+  launcher.options = reader.texts("options");
+  require_one_line(reader, "program", launcher.program);
+  for (const std::string& option : launcher.options) {
     require_one_line(reader, "options", option);
+  }
+  if (launcher.kind == LauncherKind::srun) {
+    launcher.mpi = mpi_interfaces()[reader.choice("mpi", mpi_interfaces())];
+  } else if (reader.has("mpi")) {
+    reader.note("mpi", "only srun is told it; leave it out, or write kind = \"srun\"");
+    reader.text("mpi");
   }
   reader.finish();
 }
@@ -186,6 +194,11 @@ Site find_site(const fs::path& root, const std::string& given) {
   return read_site(root / "jobs" / "machines" / (resolve_name(given, "machine", names) + ".toml"));
 }
 
+std::string default_site() {
+  const char* const set = std::getenv("CASEBOOK_MACHINE");
+  return set == nullptr || *set == '\0' ? "local" : set;
+}
+
 std::string site_text(const Site& site) {
   std::string text = "title = " + toml_string(site.title) + "\n";
   text += "sources = " + list_text(site.sources) + "\n";
@@ -209,9 +222,13 @@ std::string site_text(const Site& site) {
   for (const auto& [name, value] : site.environment) {
     text += key_text(name) + " = " + toml_string(value) + "\n";
   }
-  text += "\n[launcher]\nkind = " + toml_string(name_of(site.launcher)) +
-          "\nprogram = " + toml_string(site.launcher_program) +
-          "\noptions = " + list_text(site.launcher_options) + "\n";
+  const Launcher& launcher = site.launcher;
+  text += "\n[launcher]\nkind = " + toml_string(name_of(launcher.kind)) +
+          "\nprogram = " + toml_string(launcher.program) +
+          "\noptions = " + list_text(launcher.options) + "\n";
+  if (launcher.kind == LauncherKind::srun) {
+    text += "mpi = " + toml_string(launcher.mpi) + "\n";
+  }
   text += "\n[charge]\nunit = " + toml_string(site.charge_unit) +
           "\nper_core_hour = " + fmt::format("{}", site.charge_per_core_hour) + "\n";
   return text;

@@ -37,9 +37,7 @@ struct Site {
   std::vector<std::string> modules;
   Variables environment;
 
-  LauncherKind launcher = LauncherKind::open_mpi;
-  std::string launcher_program;
-  std::vector<std::string> launcher_options;
+  Launcher launcher;
 
   std::string charge_unit = "core-hours";
   double charge_per_core_hour = 1.0;
@@ -54,6 +52,9 @@ std::vector<std::filesystem::path> site_files(const std::filesystem::path& root)
 /// A machine by the name of its file in <root>/jobs/machines, or by the path of a file elsewhere.
 /// Errors: UsageError with the nearest name.
 Site find_site(const std::filesystem::path& root, const std::string& given);
+
+/// The machine of a job that names none: $CASEBOOK_MACHINE, as a shell of `cluster` sets it, else "local".
+std::string default_site();
 
 /// The machine as the text of a machine file. read_site() gives the same back.
 std::string site_text(const Site& site);

@@ -78,13 +78,11 @@ void describe_modules(Site& site) {
 }
 
 void describe_launcher(Site& site) {
-  site.launcher_program = "mpirun";
   try {
-    site.launcher = find_launcher("mpirun").kind;
+    site.launcher.kind = find_launcher("mpirun").kind;
   } catch (const EnvironmentError&) {
     if (!find_program("srun").empty()) {
-      site.launcher = LauncherKind::srun;
-      site.launcher_program = "srun";
+      site.launcher = {LauncherKind::srun, "srun"};
     }
   }
 }

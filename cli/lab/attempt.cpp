@@ -132,6 +132,22 @@ void print_score(const Score& score, int rounds) {
              score.why_none.empty() ? ", " + counted(rounds, "round") : "");
 }
 
+/// What else tells a solution from its start where the rounds did not.
+void print_ways_out(const Lab& lab) {
+  if (!lab.longer_case.empty()) {
+    fmt::print("a longer case:        ./casebook lab status {} --case \"{}\"\n",
+               lab.name,
+               lab.longer_case);
+  }
+  if (lab.file.filename() != "lab.toml") {
+    fmt::print("counts, without time: ./casebook compare {} {} {} --counters sim\n",
+               lab.app.name,
+               lab.parent.name,
+               lab.solution.name);
+  }
+  fmt::print("other programs here:  ./casebook doctor\n");
+}
+
 void print_limit(const Json& record, const Project& project) {
   const auto diagnosis = diagnose(record, roofline_of(record, stored_roofs(project)));
   if (diagnosis) {
@@ -194,15 +210,31 @@ void require_explanation(const Attempt& attempt) {
   }
 }
 
+void count_up(const Attempt& attempt, const std::string& what) {
+  Json state = read_state(attempt.copy);
+  state[what] = count_at(state, ("/" + what).c_str()) + 1;
+  write_state(attempt.copy, state);
+}
+
 int put_on_board(const Attempt& attempt, const BoardEntry& entry) {
   const fs::path file = add_to_board(board_root(attempt.project), entry);
-  Json state = read_state(attempt.copy);
-  state["submissions"] = count_at(state, "/submissions") + 1;
-  write_state(attempt.copy, state);
+  count_up(attempt, "submissions");
   fmt::print("on the board: {}\nthe solution is open: ./casebook lab solution {}\n",
              shown_path(file),
              attempt.lab.name);
   return exit_fine;
+}
+
+/// A right answer on a machine that tells no gain ends the lab all the same, without a place on the board.
+int accept_unscored(const Attempt& attempt, const std::string& why) {
+  count_up(attempt, "unscored");
+  fmt::print("judged: right, on every hidden case\nscore:     none: {}\n", why);
+  print_ways_out(attempt.lab);
+  fmt::print(
+      "nothing is on the board: submit again where it is told; the solution is open, and counts as "
+      "all hints: ./casebook lab solution {}\n",
+      attempt.lab.name);
+  return exit_check_failed;
 }
 
 int refused(const std::string& what) {
@@ -234,7 +266,11 @@ int lab_status(const LabOptions& options) {
   if (!timed.failure.empty()) {
     return refused(timed.failure);
   }
-  print_score(score_of(rounds_of(timed, 0, 1, 2)), static_cast<int>(timed.times_s.size()));
+  const Score score = score_of(rounds_of(timed, 0, 1, 2));
+  print_score(score, static_cast<int>(timed.times_s.size()));
+  if (!score.why_none.empty()) {
+    print_ways_out(attempt.lab);
+  }
   print_limit(timed.records[1], attempt.project);
   return exit_fine;
 }
@@ -259,9 +295,12 @@ int lab_submit(const LabOptions& options) {
   if (attempt.lab.kind == LabKind::speed) {
     const TimedRounds timed =
         time_attempt(attempt, options, yours, rounds_from(options, submit_rounds));
+    if (!timed.failure.empty()) {
+      return refused("not submitted: " + timed.failure);
+    }
     const Score score = score_of(rounds_of(timed, 0, 1, 2));
-    if (!timed.failure.empty() || !score.why_none.empty()) {
-      return refused("not submitted: " + (timed.failure.empty() ? score.why_none : timed.failure));
+    if (!score.why_none.empty()) {
+      return accept_unscored(attempt, score.why_none);
     }
     print_score(score, static_cast<int>(timed.times_s.size()));
     add_score(attempt, score, timed.records[1], entry);

@@ -136,8 +136,8 @@ void add_lab_command(CLI::App& program, Action& chosen) {
   command->footer(
       "Examples:\n"
       "  ./casebook lab list\n"
-      "  ./casebook lab start skip_small_quartets\n"
-      "  ./casebook lab status skip_small_quartets\n"
+      "  ./casebook lab start a_wrong_answer\n"
+      "  ./casebook lab status a_wrong_answer\n"
       "  ./casebook lab board");
 }
 

@@ -80,6 +80,7 @@ void read_cases(TomlReader& reader, Lab& lab) {
   }
   if (lab.kind == LabKind::speed) {
     lab.timed_case = reader.needed_text("case");
+    lab.longer_case = reader.text("longer", "");
     lab.layout = parse_layout(reader.text("layout", "1x1"));
   }
 }

@@ -42,7 +42,8 @@ struct Lab {
   Variant solution;
   std::vector<PlantedFault> faults = {};
   std::string timed_case;
-  RankLayout layout;  ///< of the timed case
+  std::string longer_case = {};  ///< offered where the timed one tells nothing
+  RankLayout layout;             ///< of the timed case
   std::vector<LabCase> open;
   std::vector<LabCase> hidden;
   std::vector<RankLayout> layouts;      ///< of the judged cases

@@ -19,9 +19,9 @@
 #include "cli/project/cases.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/format.hpp"
-#include "harness/core/text/toml_reader.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/text/toml_reader.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -131,6 +131,15 @@ void print_lab(const Project& project, const Lab& lab) {
   fmt::print("begin:    ./casebook lab start {}\n", lab.name);
 }
 
+/// Who has seen the solution before a score has seen every hint.
+void note_all_hints(const WorkCopy& copy, const Lab& lab, Json state) {
+  state["hints"] = Json::array();
+  for (const Hint& hint : hints_of(lab)) {
+    state["hints"].push_back(hint.name);
+  }
+  write_state(copy, state);
+}
+
 }  // namespace
 
 int lab_list(const LabOptions& options) {
@@ -231,9 +240,13 @@ int lab_solution(const LabOptions& options) {
   const Lab lab = find_lab(project, options.lab);
   const WorkCopy copy = work_copy(project, lab, member_name(options.member));
   require_started(copy, lab);
-  if (count_at(read_state(copy), "/submissions") == 0) {
+  const Json state = read_state(copy);
+  if (count_at(state, "/submissions") + count_at(state, "/unscored") == 0) {
     throw UsageError(fmt::format(
         "the solution opens once you have submitted: ./casebook lab submit {}", lab.name));
+  }
+  if (count_at(state, "/submissions") == 0) {
+    note_all_hints(copy, lab, state);
   }
   fmt::print("{}", code_text(project, lab));
   const fs::path page = lab.solution.folder / "step.md";

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "cli/records/record_view.hpp"
+#include "cli/run/unchanged_programs.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -39,6 +41,23 @@ std::string reason_of_most(const std::vector<std::string>& reasons) {
   return most ? *std::max_element(reasons.begin(), reasons.end()) : "";
 }
 
+/// Keeps the rounds in which no run gave a reason, if there are any: a result that is kept in some processes alone
+/// must not gain by those.
+void leave_out(const std::vector<std::vector<std::string>>& reasons,
+               std::vector<std::vector<double>>& times_s) {
+  std::vector<std::vector<double>> kept;
+  for (std::size_t round = 0; round < times_s.size(); ++round) {
+    const bool clean = std::all_of(
+        reasons.begin(), reasons.end(), [&](const auto& side) { return side[round].empty(); });
+    if (clean) {
+      kept.push_back(times_s[round]);
+    }
+  }
+  if (!kept.empty()) {
+    times_s = std::move(kept);
+  }
+}
+
 }  // namespace
 
 TimedRounds time_in_rounds(const Project& project,
@@ -56,6 +75,7 @@ TimedRounds time_in_rounds(const Project& project,
   fs::create_directories(results / lab.app.name);
 
   Progress progress("timing " + lab.name, terminal_of(2));
+  const UnchangedPrograms programs(sides);
   TimedRounds timed;
   timed.records.resize(sides.size());
   std::vector<std::vector<std::string>> against(sides.size());  // [side][round]: a reason, or ""
@@ -73,9 +93,14 @@ TimedRounds time_in_rounds(const Project& project,
           n_done / n_runs,
           1.0 / n_runs,
           fmt::format("round {} of {}, {}: ", round + 1, rounds, sides[side].name)};
+      std::string why = programs.why_changed(sides[side]);
+      if (!why.empty()) {
+        timed.failure = why;
+        return timed;
+      }
       const Outcome outcome = run(experiment, sides[side], progress, portion);
       n_done += 1.0;
-      const std::string why = why_not_timed(outcome);
+      why = why_not_timed(outcome);
       if (!why.empty()) {
         timed.failure = sides[side].name + ": " + why;
         return timed;
@@ -92,6 +117,7 @@ TimedRounds time_in_rounds(const Project& project,
       timed.failure = sides[side].name + ": " + why;
     }
   }
+  leave_out(against, timed.times_s);
   return timed;
 }
 

@@ -32,6 +32,13 @@ bool is_note_of_tcp(const std::string& line) {
   return begins(line, place);
 }
 
+/// "--4711-- warning: L3 cache found, using its data for the LL simulation.": valgrind says so of the host's
+/// cache, though it simulates the caches that it was given.
+bool is_note_of_valgrind(const std::string& line) {
+  static const std::regex cache("--[0-9]+-- warning: (L3|specified LL|simulated LL) cache.*");
+  return begins(line, cache);
+}
+
 /// "... exited on signal 11 (Segmentation fault)."
 int signal_in(const std::string& line) {
   static const std::regex pattern("exited on signal ([0-9]+)");
@@ -56,7 +63,7 @@ ErrorLines::Kind ErrorLines::feed(const std::string& line) {
     in_banner_ = !in_banner_;
     return Kind::launcher;
   }
-  if (is_note_of_tcp(line)) {
+  if (is_note_of_tcp(line) || is_note_of_valgrind(line)) {
     return Kind::launcher;
   }
   if (in_banner_ || is_launcher_line(line)) {

@@ -99,9 +99,9 @@ Arguments srun_binding(const RankLayout& layout) {
   return {"--cpu-bind=cores"};
 }
 
-/// Source: srun(1). `--mpi=pmix` is the interface that Open MPI's ranks speak; without
-/// `--kill-on-bad-exit` a rank that dies before MPI_Init leaves the others waiting for ever.
-Arguments srun_placement(const RankLayout& layout) {
+/// Source: srun(1). Without `--kill-on-bad-exit` a rank that dies before MPI_Init leaves the others
+/// waiting for ever.
+Arguments srun_placement(const RankLayout& layout, const std::string& mpi) {
   Arguments placement = {"-c", std::to_string(layout.threads)};
   if (layout.nodes > 0) {
     append(placement,
@@ -110,7 +110,7 @@ Arguments srun_placement(const RankLayout& layout) {
   }
   append(placement, srun_binding(layout));
   append(placement,
-         {"--mpi=pmix",
+         {"--mpi=" + mpi,
           "--distribution=block:block",
           "--kill-on-bad-exit=1",
           "--quit-on-interrupt",
@@ -148,16 +148,27 @@ Launcher find_mpirun() {
           kind == LauncherKind::open_mpi ? without_absent_networks() : Arguments{}};
 }
 
+bool is_unset(const char* variable) {
+  return std::getenv(variable) == nullptr;
+}
+
+/// What the user has told srun by its own variable; else what the MPI in PATH speaks.
+std::string mpi_interface_here() {
+  if (!is_unset("SLURM_MPI_TYPE")) {
+    return std::getenv("SLURM_MPI_TYPE");
+  }
+  const std::string mpirun = find_program("mpirun");
+  const bool is_hydra =
+      !mpirun.empty() && kind_of_mpirun(version_of_launcher(mpirun)) == LauncherKind::hydra;
+  return is_hydra ? "pmi2" : "pmix";
+}
+
 Launcher find_srun() {
   const std::string path = find_program("srun");
   if (path.empty()) {
     throw EnvironmentError("no srun found in PATH; use --launcher mpirun");
   }
-  return {LauncherKind::srun, "srun", version_of_launcher(path)};
-}
-
-bool is_unset(const char* variable) {
-  return std::getenv(variable) == nullptr;
+  return {LauncherKind::srun, "srun", version_of_launcher(path), {}, mpi_interface_here()};
 }
 
 }  // namespace
@@ -165,6 +176,11 @@ bool is_unset(const char* variable) {
 const Arguments& launcher_kinds() {
   static const Arguments kinds = {"open_mpi", "hydra", "srun", "fujitsu"};
   return kinds;
+}
+
+const Arguments& mpi_interfaces() {
+  static const Arguments interfaces = {"pmix", "pmi2", "cray_shasta", "none"};
+  return interfaces;
 }
 
 std::string name_of(LauncherKind kind) {
@@ -199,6 +215,7 @@ Launcher find_launcher(const std::string& choice) {
 
 Variables rank_environment(const Launcher& launcher, const RankLayout& layout) {
   Variables variables = {{"CASEBOOK_LAUNCHER", launcher.name()},
+                         {"CASEBOOK_RANKS", std::to_string(layout.ranks)},
                          {"OMP_NUM_THREADS", std::to_string(layout.threads)}};
   if (layout.oversubscribed) {
     variables.emplace_back("CASEBOOK_OVERSUBSCRIBED", "1");
@@ -248,7 +265,7 @@ std::vector<std::string> launch_arguments(const Launcher& launcher,
       append(arguments, hydra_placement(layout));
       break;
     case LauncherKind::srun:
-      append(arguments, srun_placement(layout));
+      append(arguments, srun_placement(layout, launcher.mpi));
       break;
     case LauncherKind::fujitsu:
       break;

@@ -19,11 +19,17 @@ const std::vector<std::string>& launcher_kinds();
 
 std::string name_of(LauncherKind kind);
 
+/// Interfaces that srun offers, as machine files write them. Open MPI's ranks speak the first, those of MPICH, Intel MPI
+/// and MVAPICH the second.
+/// Source: srun(1), --mpi.
+const std::vector<std::string>& mpi_interfaces();
+
 struct Launcher {
   LauncherKind kind = LauncherKind::open_mpi;
   std::string program = "mpirun";
   std::string version = {};               ///< first line of its --version
   std::vector<std::string> options = {};  ///< of its own, after the placement
+  std::string mpi = "pmix";               ///< interface by which srun's ranks find each other
 
   /// Name in the record and for --launcher.
   std::string name() const { return kind == LauncherKind::srun ? "srun" : "mpirun"; }

@@ -31,6 +31,9 @@ std::optional<RunEvent> parse_run_event(const std::string& line) {
       return std::nullopt;
     }
     std::getline(words >> std::ws, event.text);
+  } else if (stage == "record") {
+    event.stage = RunEvent::Stage::record;
+    words >> event.text;
   } else if (stage == "judge") {
     event.stage = RunEvent::Stage::judge;
   } else if (stage == "done") {
@@ -44,6 +47,9 @@ std::optional<RunEvent> parse_run_event(const std::string& line) {
 void RunClock::feed(const RunEvent& event, Clock::time_point now) {
   if (event.stage == RunEvent::Stage::step) {
     step_ = event;
+    return;
+  }
+  if (event.stage == RunEvent::Stage::record) {
     return;
   }
   step_.reset();
@@ -106,6 +112,7 @@ std::string RunClock::describe(Clock::time_point now) const {
       return "done";
     case RunEvent::Stage::solve:
     case RunEvent::Stage::step:
+    case RunEvent::Stage::record:
       break;
   }
   std::string text = name_of_solve(event_);

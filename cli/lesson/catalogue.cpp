@@ -83,15 +83,19 @@ std::string sizes_of(const Project& project, const CaseFile& file, const Variant
 
 }  // namespace
 
-Catalogue catalogue_of(const Project& project, const App& app) {
+Catalogue catalogue_of(const Project& project, const App& app, Sizes sizes) {
   Catalogue catalogue;
   catalogue.app = app.name;
+  const fs::path page = app.folder / "README.md";
+  catalogue.title = fs::exists(page) ? title_of(read_file(page), app.name) : "";
   const std::vector<Json> records = timed_records_here(project, app);
   const std::vector<Variant> ladder = project.ladder(app);
   std::string default_case;
   for (const CaseFile& file : cases_of(app)) {
     catalogue.cases.push_back(case_entry(file, records));
-    catalogue.cases.back().sizes = sizes_of(project, file, ladder.front());
+    if (sizes == Sizes::asked) {
+      catalogue.cases.back().sizes = sizes_of(project, file, ladder.front());
+    }
     default_case = file.is_default ? file.name : default_case;
   }
   for (const Variant& variant : ladder) {

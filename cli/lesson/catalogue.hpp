@@ -33,12 +33,16 @@ struct CaseEntry {
 /// All there is to know of one app.
 struct Catalogue {
   std::string app;
+  std::string title;  ///< first heading of its page
   std::vector<VariantEntry> variants;
   std::vector<CaseEntry> cases;
 };
 
+/// Whether the sizes of cases are asked of an executable, which takes a moment each.
+enum class Sizes { none, asked };
+
 /// Errors: UsageError when a case file is bad.
-Catalogue catalogue_of(const Project& project, const App& app);
+Catalogue catalogue_of(const Project& project, const App& app, Sizes sizes = Sizes::asked);
 
 Json catalogue_json(const Catalogue& catalogue);
 

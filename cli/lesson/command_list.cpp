@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -21,6 +22,11 @@
 namespace casebook::cli {
 namespace {
 
+/// A title without what follows its first comma.
+std::string first_clause(const std::string& title) {
+  return title.substr(0, title.find(", "));
+}
+
 Table cases_table(const Catalogue& catalogue) {
   Table table({{"case"}, {"class"}, {"size"}, {"best [s]", Align::right}, {"by"}});
   for (const CaseEntry& entry : catalogue.cases) {
@@ -29,6 +35,30 @@ Table cases_table(const Catalogue& catalogue) {
                {entry.sizes.empty() ? entry.title : entry.sizes},
                {time_text(entry.best_s)},
                {rung_number(entry.best_variant)}});
+  }
+  return table;
+}
+
+/// A line for each app.
+Table apps_table(const Project& project) {
+  Table table({{"app"},
+               {"what it is"},
+               {"rungs", Align::right},
+               {"cases", Align::right},
+               {"best here [s]", Align::right},
+               {"by"}});
+  for (const App& app : project.apps()) {
+    const Catalogue catalogue = catalogue_of(project, app, Sizes::none);
+    const auto usual = std::find_if(catalogue.cases.begin(),
+                                    catalogue.cases.end(),
+                                    [](const CaseEntry& entry) { return entry.is_default; });
+    const bool timed = usual != catalogue.cases.end() && usual->best_s;
+    table.add({{app.name, Style::bold},
+               {first_clause(catalogue.title)},
+               {std::to_string(catalogue.variants.size())},
+               {std::to_string(catalogue.cases.size())},
+               {timed ? time_text(usual->best_s) : ""},
+               {timed ? rung_number(usual->best_variant) : ""}});
   }
   return table;
 }
@@ -42,6 +72,13 @@ int list(const ListOptions& options) {
   const Project project = this_project();
   const std::string only = options.app.empty() ? "" : project.app(options.app).name;
   const Terminal terminal = terminal_of(1);
+  if (only.empty() && !options.json) {
+    fmt::print(
+        "{}\nrungs and cases of one: ./casebook list APP; best: median on its usual case, on this "
+        "machine\n",
+        apps_table(project).text(terminal));
+    return exit_fine;
+  }
   Json apps = Json::array();
   for (const App& app : project.apps()) {
     if (!only.empty() && app.name != only) {

@@ -117,7 +117,8 @@ std::string title_of(std::string_view markdown, const std::string& variant) {
   std::istringstream lines{std::string(markdown)};
   for (std::string line; std::getline(lines, line);) {
     if (starts_with(line, "# ")) {
-      const std::string title = line.substr(2);
+      const std::string title =
+          line.substr(2, line.find("<!--") - 2);  // without a note to the author
       return starts_with(title, name_in_front) ? title.substr(name_in_front.size()) : title;
     }
   }
@@ -161,23 +162,23 @@ std::string rendered(std::string_view markdown, const Terminal& terminal) {
 }
 
 std::string step_template(const std::string& variant, const std::string& parent) {
-  return fmt::format(R"(# {}: one line that names the change
+  return fmt::format(R"(# {}: <!-- one line that names the change -->
 
 ## Symptom
 
-Numbers from the profile of {}: which region, which share, which limit.
+<!-- Numbers from the profile of {}: which region, which share, which limit. -->
 
 ## Cause
 
-The mechanism, with the model that says so; and the comment `attacks` of CONTRIBUTING.md.
+<!-- The mechanism, with the model that says so; and the comment `attacks` of CONTRIBUTING.md. -->
 
 ## Change
 
-What is different in the code, and which seam it belongs to.
+<!-- What is different in the code, and which seam it belongs to. -->
 
 ## Prediction
 
-A number, written before measuring, and how it follows from the cause; and the comment `prediction`.
+<!-- A number, written before measuring, and how it follows from the cause; and the comment `prediction`. -->
 
 ## Measured
 
@@ -191,7 +192,7 @@ Nothing measured yet.
 
 ## Limits
 
-When it hurts, what it costs, what the next bottleneck is.
+<!-- When it hurts, what it costs, what the next bottleneck is. -->
 )",
                      variant,
                      parent);

@@ -162,6 +162,15 @@ class Reader {
     for (int row = 0; row < head.rows; ++row) {
       const Cells& cells = take(head);
       const std::string counter = n_headings == 2 && cells.size() > 1 ? cells[1] : "";
+      if (n_headings == 2 && cells.size() > n_headings + n_values) {
+        throw EnvironmentError(fmt::format(
+            "LIKWID's output has {} values of {} for {} hardware thread{}: numbers are written "
+            "with a decimal comma there; run it with LC_ALL=C",
+            cells.size() - n_headings,
+            cells[0],
+            n_values,
+            n_values == 1 ? "" : "s"));
+      }
       rows.push_back({cells[0], counter, values_of(cells, n_headings, n_values)});
     }
   }

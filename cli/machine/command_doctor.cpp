@@ -86,8 +86,10 @@ int doctor(const DoctorOptions& options) {
 void add_doctor_command(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<DoctorOptions>();
   CLI::App* command = add_command(program, "doctor");
-  command->add_option("program", options->program,
-                      "look at this program instead, without starting it: its BLAS, FFT, MPI, OpenMP")
+  command
+      ->add_option("program",
+                   options->program,
+                   "look at this program instead, without starting it: its BLAS, FFT, MPI, OpenMP")
       ->type_name("PROGRAM");
   command->add_flag("--json", options->json, "print the findings as JSON and nothing else");
   command->footer("Examples:\n  ./casebook doctor\n  ./casebook doctor ./nwchem");

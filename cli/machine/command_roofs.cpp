@@ -103,7 +103,7 @@ void add_roofs_command(CLI::App& program, Action& chosen) {
   command
       ->add_option("--machine",
                    options->machine,
-                   "folder below results/; default: $CASEBOOK_MACHINE, else this host's name")
+                   "folder below results/; default: $CASEBOOK_MACHINE, else this processor's")
       ->type_name("NAME");
   command->add_option("-n,--ranks", options->ranks, "MPI ranks for the messages; default: 2")
       ->type_name("N");
@@ -116,9 +116,10 @@ void add_roofs_command(CLI::App& program, Action& chosen) {
       ->type_name("NAME");
   command->add_flag(
       "--no-likwid-bench", options->no_likwid_bench, "do not compare with likwid-bench");
-  command->add_flag("--keep",
-                    options->keep,
-                    "store below profiles/, which the project's report is made of, instead of results/");
+  command->add_flag(
+      "--keep",
+      options->keep,
+      "store below profiles/, which the project's report is made of, instead of results/");
   command->add_flag("--quick", options->quick, "a few short samples: to see that it works")
       ->group("");
   command->add_flag("--json", options->json, "print the JSON and nothing else");

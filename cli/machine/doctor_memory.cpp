@@ -3,8 +3,9 @@
 #include <filesystem>
 #include <string>
 
-#include <fmt/format.h>
 #include <sys/resource.h>
+
+#include <fmt/format.h>
 
 #include "cli/text/format.hpp"
 #include "harness/core/file.hpp"
@@ -55,8 +56,7 @@ Finding shared_memory() {
 
 /// The setting in brackets: "always [madvise] never".
 Finding huge_pages() {
-  const std::string line =
-      first_line_of_file("/sys/kernel/mm/transparent_hugepage/enabled");
+  const std::string line = first_line_of_file("/sys/kernel/mm/transparent_hugepage/enabled");
   const std::size_t begin = line.find('[');
   const std::size_t end = line.find(']');
   if (begin == std::string::npos || end == std::string::npos || end < begin) {
@@ -84,10 +84,9 @@ Finding shell_limits() {
   rlimit locked{};
   getrlimit(RLIMIT_STACK, &stack);
   getrlimit(RLIMIT_MEMLOCK, &locked);
-  const std::string found =
-      fmt::format("stack {} (ulimit -s), locked memory {} (ulimit -l)",
-                  limit_text(stack.rlim_cur),
-                  limit_text(locked.rlim_cur));
+  const std::string found = fmt::format("stack {} (ulimit -s), locked memory {} (ulimit -l)",
+                                        limit_text(stack.rlim_cur),
+                                        limit_text(locked.rlim_cur));
   const bool has_fabric = fs::exists("/dev/infiniband");
   constexpr rlim_t small_stack = rlim_t{8} << 20;
   if (has_fabric && locked.rlim_cur != RLIM_INFINITY) {

@@ -85,8 +85,7 @@ std::vector<Finding> examine_program(const std::string& program) {
              "give the program itself",
              "you"}};
   }
-  std::vector<Finding> findings = {
-      {path.filename().string(), Health::ok, describe_elf(elf)}};
+  std::vector<Finding> findings = {{path.filename().string(), Health::ok, describe_elf(elf)}};
   const std::string linker = dynamic_linker();
   const std::vector<Finding> more =
       elf.is_dynamic && !linker.empty()

@@ -64,8 +64,8 @@ std::set<std::string> names_of(Job job, const std::vector<LinkedLibrary>& librar
   for (const LinkedLibrary& library : libraries) {
     const auto found =
         std::find_if(known_libraries.begin(), known_libraries.end(), [&](const auto& known) {
-          return known.job == job && (file_of(library).starts_with(known.file) ||
-                                      library.name.starts_with(known.file));
+          return known.job == job &&
+                 (file_of(library).starts_with(known.file) || library.name.starts_with(known.file));
         });
     if (found != known_libraries.end()) {
       names.insert(found->name);

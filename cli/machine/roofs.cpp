@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include "cli/records/machine_name.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/format.hpp"
 #include "harness/core/error.hpp"
@@ -67,11 +69,17 @@ std::vector<std::string> all_notes(const RoofsParts& parts) {
   return notes;
 }
 
+/// $CASEBOOK_MACHINE; this processor's where it is the file of a site, as in a shell of `cluster`.
+std::string usual_machine() {
+  const char* const set = std::getenv("CASEBOOK_MACHINE");
+  const bool is_name = set != nullptr && std::string_view(set).find('/') == std::string_view::npos;
+  return is_name ? set : this_machine();
+}
+
 }  // namespace
 
 std::string roofs_machine(const std::string& chosen) {
-  const char* set = std::getenv("CASEBOOK_MACHINE");
-  const std::string name = !chosen.empty() ? chosen : set != nullptr ? set : host_name();
+  const std::string name = chosen.empty() ? usual_machine() : chosen;
   const bool fine = !name.empty() && name.front() != '.' &&
                     std::all_of(name.begin(), name.end(), [](unsigned char c) {
                       return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.';

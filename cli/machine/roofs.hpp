@@ -20,7 +20,7 @@ struct RoofsParts {
   std::vector<std::string> notes;
 };
 
-/// The machine whose roofs count: `chosen`, else $CASEBOOK_MACHINE, else this host's name.
+/// The machine whose roofs count: `chosen`, else $CASEBOOK_MACHINE where that is a name, else this processor's name.
 /// Errors: UsageError when it cannot be the name of a folder.
 std::string roofs_machine(const std::string& chosen);
 

@@ -12,14 +12,6 @@
 namespace casebook::cli {
 namespace {
 
-/// The processor as far as it can be told; a virtual machine may hide its name.
-std::string processor_of(const Json& json) {
-  return fmt::format("{} (family {}, model {})",
-                     text_at(json, "/machine/cpu"),
-                     text_at(json, "/machine/cpu_family"),
-                     text_at(json, "/machine/cpu_model"));
-}
-
 /// CPUs of the run's threads that the roofs were not measured on, on one node.
 std::vector<int> foreign_cpus(const Json& record, const Json& roofs) {
   const std::vector<int> measured = parse_cpu_list(text_at(roofs, "/cpus"));
@@ -37,11 +29,7 @@ std::vector<int> foreign_cpus(const Json& record, const Json& roofs) {
 }
 
 int threads_per_node(const Json& record) {
-  std::set<std::string> hosts;
-  for (const Json& host : list_at(record, "/layout/hosts")) {
-    hosts.insert(host.dump());
-  }
-  const int nodes = std::max(1, static_cast<int>(hosts.size()));
+  const int nodes = std::max(1, nodes_of(record));
   return count_at(record, "/layout/ranks") * count_at(record, "/layout/threads") / nodes;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -64,17 +63,9 @@ Json dram_entries(const Json& roofs) {
   return entries;
 }
 
-int count_nodes(const Json& record) {
-  std::set<std::string> hosts;
-  for (const Json& host : record.value(Json::json_pointer("/layout/hosts"), Json(Json::array()))) {
-    hosts.insert(host.dump());
-  }
-  return std::max<int>(1, static_cast<int>(hosts.size()));
-}
-
 /// Adds the lower roof, or the reason why there is none.
 void put_under_roof(Json& roofline, const Json& record, const Json& roofs) {
-  const int nodes = count_nodes(record);
+  const int nodes = std::max(1, nodes_of(record));
   const int threads =
       std::max(1, count_at(record, "/layout/ranks") * count_at(record, "/layout/threads") / nodes);
   const bool floats = text_at(record, "/work/numbers") == "float";

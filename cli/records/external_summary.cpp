@@ -103,9 +103,8 @@ std::string failure_text(const Json& check) {
         "  line {} of {}: {}\n", line, text_at(check, "/file"), text_at(check, "/line_text"));
   }
   const std::string asked_in = text_at(check, "/asked_in");
-  text += asked_in.empty()
-              ? ""
-              : fmt::format("  if the bound is wrong and not the run: {}\n", asked_in);
+  text += asked_in.empty() ? ""
+                           : fmt::format("  if the bound is wrong and not the run: {}\n", asked_in);
   return text;
 }
 

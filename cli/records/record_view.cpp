@@ -1,6 +1,11 @@
 #include "cli/records/record_view.hpp"
 
 #include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "harness/core/machine/machine.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -25,6 +30,14 @@ bool oversubscribed(const Json& record) {
   return flag_at(record, "/layout/oversubscribed", false);
 }
 
+int nodes_of(const Json& record) {
+  std::set<std::string> hosts;
+  for (const Json& host : list_at(record, "/layout/hosts")) {
+    hosts.insert(host.dump());
+  }
+  return static_cast<int>(hosts.size());
+}
+
 bool flag_at(const Json& record, const char* pointer, bool otherwise) {
   const Json entry = at(record, pointer);
   return entry.is_boolean() ? entry.get<bool>() : otherwise;
@@ -33,6 +46,24 @@ bool flag_at(const Json& record, const char* pointer, bool otherwise) {
 std::string text_at(const Json& record, const char* pointer) {
   const Json entry = at(record, pointer);
   return entry.is_string() ? entry.get<std::string>() : "";
+}
+
+std::string processor_of(const Json& record) {
+  const std::string name = text_at(record, "/machine/cpu");
+  const std::string family = text_at(record, "/machine/cpu_family");
+  return family.empty()
+             ? name
+             : fmt::format(
+                   "{} (family {}, model {})", name, family, text_at(record, "/machine/cpu_model"));
+}
+
+std::string this_processor() {
+  return processor_of({{"machine", describe_machine("")}});
+}
+
+bool ran_on_one_machine(const Json& a, const Json& b) {
+  return text_at(a, "/machine/host") == text_at(b, "/machine/host") &&
+         processor_of(a) == processor_of(b);
 }
 
 std::optional<double> number_at(const Json& record, const char* pointer) {

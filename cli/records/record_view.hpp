@@ -15,7 +15,20 @@ bool passed(const Json& record);
 /// True when the run was stopped on request, to be continued.
 bool stopped(const Json& record);
 bool oversubscribed(const Json& record);
+
+/// Nodes that the ranks were on; 0 where the record names none.
+int nodes_of(const Json& record);
 std::string text_at(const Json& record, const char* pointer);
+
+/// The processor as far as it can be told; a virtual machine may hide its name:
+/// "AMD EPYC (family 25, model 17)". "" where the record names none.
+std::string processor_of(const Json& record);
+
+/// The processor of this node, as its records will name it.
+std::string this_processor();
+
+/// True where both ran on one host, which a cloud may give another processor overnight.
+bool ran_on_one_machine(const Json& a, const Json& b);
 
 /// True or false by its JSON pointer; `otherwise` when it is missing, or something else.
 bool flag_at(const Json& record, const char* pointer, bool otherwise);

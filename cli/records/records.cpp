@@ -51,10 +51,12 @@ std::vector<Json> read_records(const fs::path& results, const std::string& app) 
 bool counts_for(const Json& record, const Setting& setting) {
   const Json overrides = list_at(record, "/case/overrides");
   return median_s(record) && !oversubscribed(record) && text_at(record, "/group").empty() &&
-         text_at(record, "/machine/host") == setting.host &&
+         (setting.is_anywhere || (text_at(record, "/machine/host") == setting.host &&
+                                  processor_of(record) == setting.processor)) &&
          text_at(record, "/case/name") == setting.case_name && overrides == setting.overrides &&
          (setting.ranks == 0 || number_at(record, "/layout/ranks") == setting.ranks) &&
-         (setting.threads == 0 || number_at(record, "/layout/threads") == setting.threads);
+         (setting.threads == 0 || number_at(record, "/layout/threads") == setting.threads) &&
+         (setting.nodes == 0 || nodes_of(record) == setting.nodes);
 }
 
 std::optional<Fastest> fastest_variant(const std::vector<Json>& records,

@@ -13,10 +13,13 @@ namespace casebook::cli {
 /// Setting that two records must share for their times to be compared on one machine.
 struct Setting {
   std::string host;
+  std::string processor;  ///< as `processor_of` names it
   std::string case_name;
   std::vector<std::string> overrides = {};
   int ranks = 1;    ///< 0: any number
   int threads = 1;  ///< 0: any number
+  int nodes = 0;    ///< 0: any number
+  bool is_anywhere = false;  ///< on any host and processor: which nodes a batch system gives is not known before
 };
 
 /// Schemas of the records that are read: those of runs (docs/record.schema.json; from 3 on every

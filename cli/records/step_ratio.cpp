@@ -1,5 +1,6 @@
 #include "cli/records/step_ratio.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -18,7 +19,7 @@ bool have_same_place(const Json& slow, const Json& fast) {
     return count_at(slow, place) == count_at(fast, place);
   };
   const bool same_problem = !text_at(slow, "/case/input_hash").empty() &&
-                            same_text("/case/input_hash") && same_text("/machine/host");
+                            same_text("/case/input_hash") && ran_on_one_machine(slow, fast);
   const bool same_layout = same_count("/layout/ranks") && same_count("/layout/threads");
   return same_problem && (same_layout || (slow.contains("external") && fast.contains("external")));
 }
@@ -56,24 +57,52 @@ Told told_of(double mean, double wide, double narrow) {
   return std::abs(mean) + narrow < std::log1p(same_within) ? Told::same : Told::nothing;
 }
 
+/// Fewer than enough pairs, of which none speaks against the others: the scatter that was seen does not
+/// explain their ratio.
+bool are_few(const std::vector<double>& ratios) {
+  const auto faster =
+      std::count_if(ratios.begin(), ratios.end(), [](double ratio) { return ratio > 1.0; });
+  return ratios.size() < enough_of_a_step &&
+         (faster == 0 || static_cast<std::size_t>(faster) == ratios.size());
+}
+
 StepRatio of_rounds(const std::vector<double>& ratios, const ScatterPrior& prior, bool sequential) {
   const double p = sequential ? 0.005 : 0.05;
   const StepScatter step = scatter_of(ratios);
   const double value = std::exp(step.mean);
   const double wide = half_width(step, prior, p);
+  const bool few = are_few(ratios);
   if (!std::isfinite(wide)) {
-    return {value, value, value, step.n, Told::nothing};
+    return {value, value, value, step.n, Told::nothing, few};
   }
   const double narrow = half_width(step, prior, 2.0 * p);  // p on either side
   return {value,
           std::exp(step.mean - wide),
           std::exp(step.mean + wide),
           step.n,
-          told_of(step.mean, wide, narrow)};
+          told_of(step.mean, wide, narrow),
+          few};
 }
 
 std::vector<double> total_samples(const Json& record) {
   return list_at(record, "/time/total_s/samples").get<std::vector<double>>();
+}
+
+/// Of older records, which have no totals, the solves.
+std::vector<double> known_samples(const Json& record) {
+  const std::vector<double> totals = total_samples(record);
+  return totals.empty() ? list_at(record, "/time/solve_s/samples").get<std::vector<double>>()
+                        : totals;
+}
+
+/// Samples of two sides whose ranges do not meet, of which one has too few for the rank test.
+bool are_few(const std::vector<double>& slow, const std::vector<double>& fast) {
+  if (slow.empty() || fast.empty() || std::min(slow.size(), fast.size()) >= enough_of_a_step) {
+    return false;
+  }
+  const auto [slow_min, slow_max] = std::minmax_element(slow.begin(), slow.end());
+  const auto [fast_min, fast_max] = std::minmax_element(fast.begin(), fast.end());
+  return *slow_min > *fast_max || *fast_min > *slow_max;
 }
 
 }  // namespace
@@ -94,7 +123,8 @@ std::optional<StepRatio> step_ratio(const Json& slow, const Json& fast, const Sc
                    0,
                    !told         ? Told::nothing
                    : ratio > 1.0 ? Told::faster
-                                 : Told::slower};
+                                 : Told::slower,
+                   are_few(known_samples(slow), known_samples(fast))};
 }
 
 ScatterPrior ladder_prior(const std::vector<StepRecords>& steps) {
@@ -121,11 +151,18 @@ std::string name_of(Told told) {
   return "not told";
 }
 
+std::string told_text(const StepRatio& ratio) {
+  return ratio.told == Told::nothing && ratio.few ? "too few" : name_of(ratio.told);
+}
+
 std::string ratio_text(const std::optional<StepRatio>& ratio) {
   if (!ratio) {
     return "";
   }
-  const std::string mark = ratio->proven() ? "" : ratio->told == Told::same ? "=" : "~";
+  const std::string mark = ratio->proven()             ? ""
+                           : ratio->told == Told::same ? "="
+                           : ratio->few                ? "?"
+                                                       : "~";
   return mark + three_digits(ratio->value) + "x";
 }
 

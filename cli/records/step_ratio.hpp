@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,6 +20,10 @@ std::string name_of(Told told);
 /// Two rungs within this of each other are the same: no run of a contest is won by it.
 inline constexpr double same_within = 0.03;
 
+/// Pairs, or samples of a side, below which a step that is not told has too few: with six the range of all
+/// covers the median with 96.9 %.
+inline constexpr std::size_t enough_of_a_step = 6;
+
 /// How many times faster one rung is than another, by their total times.
 struct StepRatio {
   double value = 1.0;
@@ -26,6 +31,7 @@ struct StepRatio {
   double high = 1.0;
   int pairs = 0;  ///< runs of both in one round; 0: from times that were not interleaved
   Told told = Told::nothing;
+  bool few = false;  ///< fewer than enough, and all of them speak for one side
 
   /// Faster or slower, and not by the scatter of the runs alone.
   bool proven() const { return told == Told::faster || told == Told::slower; }
@@ -52,7 +58,11 @@ using StepRecords = std::pair<const Json*, const Json*>;
 /// What the steps of a ladder tell of the scatter of any of them.
 ScatterPrior ladder_prior(const std::vector<StepRecords>& steps);
 
-/// "2.31x", "=1.01x" where it is the same, "~1.02x" where nothing is told, "" for none.
+/// What is told, or "too few" where nothing is and more pairs may tell.
+std::string told_text(const StepRatio& ratio);
+
+/// "2.31x", "=1.01x" where it is the same, "~1.02x" where the scatter could explain it, "?5.67x" where the
+/// pairs are too few to say, "" for none.
 std::string ratio_text(const std::optional<StepRatio>& ratio);
 
 /// "2.27-2.36", "" where nothing tells it.

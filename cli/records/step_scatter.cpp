@@ -65,9 +65,10 @@ StepScatter scatter_of(const std::vector<double>& ratios) {
 }
 
 ScatterPrior prior_of(const std::vector<StepScatter>& steps) {
-  std::vector<double> logarithms;  // of the variances, less their expectation for a true variance of 1
-  double own = 0.0;                // their variance, were all true variances the same
-  double sum = 0.0;                // of the variances
+  std::vector<double>
+      logarithms;    // of the variances, less their expectation for a true variance of 1
+  double own = 0.0;  // their variance, were all true variances the same
+  double sum = 0.0;  // of the variances
   for (const StepScatter& step : steps) {
     if (step.freedom > 0.0 && step.variance > 0.0) {
       const double half = step.freedom / 2.0;
@@ -82,8 +83,8 @@ ScatterPrior prior_of(const std::vector<StepScatter>& steps) {
   }
   const double most = std::min(most_weight_of_prior, (n - 3.0) / 2.0);
   const double excess = squares_of(logarithms) / (n - 1.0) - own / n;
-  const double freedom = excess > 0.0 ? 2.0 * inverse_trigamma(excess)
-                                      : std::numeric_limits<double>::infinity();
+  const double freedom =
+      excess > 0.0 ? 2.0 * inverse_trigamma(excess) : std::numeric_limits<double>::infinity();
   return {sum / n, freedom, most};
 }
 

@@ -94,6 +94,9 @@ std::string result_text(const Json& record) {
   std::string text;
   const Json result = record.value("result", Json::object());
   for (const auto& [name, value] : result.items()) {
+    if (value.is_null()) {
+      continue;  // nothing to say of this run, such as a breach of rules where there is none
+    }
     text += fmt::format("{} = {}\n", name, shown_value(value));
   }
   return text;

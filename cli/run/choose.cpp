@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/records/record_view.hpp"
 #include "cli/records/records.hpp"
 #include "cli/text/format.hpp"
 #include "cli/text/match.hpp"
@@ -135,6 +136,7 @@ Variant choose_variant(const Project& project,
     names.push_back(variant.name);
   }
   const Setting setting = {host_name(),
+                           this_processor(),
                            experiment.input.name,
                            experiment.input.overrides,
                            experiment.own_layouts ? 0 : experiment.layout.ranks,

@@ -47,6 +47,9 @@ std::vector<std::string> command_line_of(const Experiment& experiment) {
             "-t",
             std::to_string(experiment.layout.threads)});
   }
+  if (experiment.layout.nodes > 0) {
+    append(words, {"--nodes", std::to_string(experiment.layout.nodes)});
+  }
   if (experiment.enough_s == 0.0) {
     append(words, {"--repeat", std::to_string(experiment.repetitions)});
   }

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <optional>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "cli/process/cpus.hpp"
 #include "cli/project/cases.hpp"
+#include "cli/records/machine_name.hpp"
 #include "cli/schedulers/scheduler.hpp"
 #include "cli/text/arguments.hpp"
 #include "cli/text/format.hpp"
@@ -26,13 +28,51 @@ std::string path_for_record(const fs::path& file, const fs::path& root) {
   return inside.empty() || *inside.begin() == ".." ? file.string() : inside.string();
 }
 
+/// The nodes asked for; 0 where the launcher fills them. Errors: UsageError when there are fewer.
+int choose_nodes(const ExperimentOptions& options) {
+  if (options.nodes.empty()) {
+    return 0;
+  }
+  const int nodes = parse_count(options.nodes, "--nodes", "without it the launcher fills them");
+  const std::optional<Partition> partition =
+      this_job() ? std::nullopt : scheduler_here().partition();
+  if (!this_job() && !partition) {
+    throw UsageError(
+        fmt::format("--nodes {}: this machine is one node, and no batch system gives more; "
+                    "`./casebook cluster up` makes some",
+                    nodes));
+  }
+  const int there = partition ? partition->max_nodes : allocated_nodes();
+  if (nodes > there) {
+    throw UsageError(fmt::format("--nodes {}: there are {}", nodes, there));
+  }
+  return nodes;
+}
+
+/// Cores that the run may use, on all of its nodes.
+int cores_for(int nodes) {
+  if (nodes > 0 && !this_job()) {
+    return nodes * scheduler_here().partition().value_or(Partition{}).cores;
+  }
+  return available_cpus().usable_cores() * (nodes > 0 ? nodes : allocated_nodes());
+}
+
 RankLayout choose_layout(const ExperimentOptions& options) {
-  const int cores = available_cpus().usable_cores() * allocated_nodes();
-  const std::string has = fmt::format("this machine has {}", counted(cores, "core"));
   RankLayout layout;
+  layout.nodes = choose_nodes(options);
+  const int cores = cores_for(layout.nodes);
+  const std::string has =
+      fmt::format("{} {}",
+                  layout.nodes > 0 ? counted(layout.nodes, "node") + " have" : "this machine has",
+                  counted(cores, "core"));
   layout.threads = options.threads.empty() ? 1 : parse_count(options.threads, "-t", has);
   layout.ranks = options.ranks.empty() ? std::max(1, cores / layout.threads)
                                        : parse_count(options.ranks, "-n", has);
+  if (layout.nodes > 0 && layout.ranks % layout.nodes != 0) {
+    throw UsageError(fmt::format("-n {}: so many ranks do not spread evenly over {}",
+                                 layout.ranks,
+                                 counted(layout.nodes, "node")));
+  }
   layout.oversubscribed = static_cast<long>(layout.ranks) * layout.threads > cores;
   return layout;
 }
@@ -82,6 +122,8 @@ void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
       ->type_name("N");
   command.add_option("-t,--threads", options.threads, "OpenMP threads of a rank; default: 1")
       ->type_name("N");
+  command.add_option("--nodes", options.nodes, "the ranks are spread evenly over so many")
+      ->type_name("N");
   command.add_option("--repeat", options.repetitions, "timed solves, default 6; 1: no warm-up")
       ->type_name("N");
   command.add_option("--launcher", options.launcher, "auto (default), mpirun or srun")
@@ -95,8 +137,16 @@ void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
   command.add_flag("--trust-deck",
                    options.trust_deck,
                    "a deck may run commands by the program that reads it (nwchem, lammps)");
-  command.add_option("--results", options.results, "folder for the records; default: results/")
-      ->type_name("FOLDER");
+  CLI::Option* results =
+      command.add_option("--results", options.results, "folder for the records; default: results/")
+          ->type_name("FOLDER");
+  command
+      .add_flag(
+          "--keep",
+          options.keep,
+          "store below profiles/, in the folder of this processor, which the project's report is "
+          "made of")
+      ->excludes(results);
 }
 
 Input choose_input(const ExperimentOptions& options, const App& app, const fs::path& root) {
@@ -123,10 +173,18 @@ Input choose_input(const ExperimentOptions& options, const App& app, const fs::p
   return input;
 }
 
+/// Where the records of an experiment go.
+fs::path results_folder(const ExperimentOptions& options, const Project& project) {
+  if (options.keep) {
+    return project.root() / "profiles" / this_machine();
+  }
+  return options.results.empty() ? project.results() : fs::absolute(options.results);
+}
+
 Experiment make_experiment(const ExperimentOptions& options, const Project& project) {
   Experiment experiment;
   experiment.root = project.root();
-  experiment.results = options.results.empty() ? project.results() : fs::absolute(options.results);
+  experiment.results = results_folder(options, project);
   experiment.input = choose_input(options, project.app(options.app), project.root());
   experiment.layout = choose_layout(options);
   experiment.own_layouts =
@@ -136,7 +194,10 @@ Experiment make_experiment(const ExperimentOptions& options, const Project& proj
           ? 6
           : parse_count(options.repetitions, "--repeat", "six repetitions are the default");
   experiment.instruments = instruments_of(options);
-  experiment.launcher = find_launcher(options.launcher);
+  // Outside of a job only srun can ask for nodes.
+  const bool asks_for_nodes = experiment.layout.nodes > 0 && !this_job();
+  experiment.launcher =
+      find_launcher(options.launcher == "auto" && asks_for_nodes ? "srun" : options.launcher);
   return experiment;
 }
 

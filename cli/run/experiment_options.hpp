@@ -21,6 +21,7 @@ struct ExperimentOptions {
   std::vector<std::string> overrides;
   std::string ranks;              ///< "": one for each core that `threads` leaves
   std::string threads;            ///< "": 1
+  std::string nodes;              ///< "": as the launcher fills them
   std::string repetitions = "6";  ///< "": 6
   std::string launcher = "auto";
   std::string counters = "auto";
@@ -28,6 +29,7 @@ struct ExperimentOptions {
   bool split_waiting = false;
   bool trust_deck = false;
   std::string results;  ///< "": the project's own folder
+  bool keep = false;    ///< store where the project keeps the evidence of this machine
 };
 
 /// Adds the options that `run` and `climb` share.

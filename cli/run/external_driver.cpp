@@ -12,6 +12,9 @@ namespace {
 void add_launcher(std::vector<std::string>& arguments, const Launcher& launcher) {
   append_option(arguments, "--launcher", name_of(launcher.kind));
   append_option(arguments, "--launcher-program", launcher.program);
+  if (launcher.kind == LauncherKind::srun) {
+    append_option(arguments, "--launcher-mpi", launcher.mpi);
+  }
   for (const std::string& option : launcher.options) {
     // One word: an option of the launcher begins with `-` and would be taken for one of ours.
     arguments.push_back("--launcher-option=" + option);

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,6 +16,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/json_file.hpp"
+#include "harness/core/record_digest.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -59,11 +61,21 @@ class RunDisplay {
   }
 
   const ErrorLines& errors() const { return errors_; }
+
+  /// True if the run was heard at all: some launchers keep back what ranks print.
+  bool heard() const { return heard_; }
+
+  /// Digests of the record, each as the run said it.
+  const std::vector<std::string>& digests() const { return digests_; }
   double judge_s() const { return clock_.judge_s(); }
 
  private:
   void feed_output(const std::string& line) {
     if (const auto event = parse_run_event(line)) {
+      if (event->stage == RunEvent::Stage::record) {
+        digests_.push_back(event->text);
+      }
+      heard_ = heard_ || event->stage == RunEvent::Stage::judge;
       clock_.feed(*event, RunClock::Clock::now());
       refresh();
       if (event->stage == RunEvent::Stage::step) {
@@ -92,6 +104,8 @@ class RunDisplay {
   const Portion& portion_;
   RunClock clock_;
   ErrorLines errors_;
+  std::vector<std::string> digests_;
+  bool heard_ = false;
 };
 
 /// The signal that ended a rank: by the launcher's own words, or by the shell's convention
@@ -139,6 +153,16 @@ void explain(Outcome& outcome, const Ending& ending, int signal, const ErrorLine
 
 }  // namespace
 
+std::string why_not_its_own(const Json& record, const std::vector<std::string>& digests) {
+  if (digests.size() != 1) {
+    return fmt::format("the run told the digest of its record {} times, and not once",
+                       digests.size());
+  }
+  return digest_of(record) == digests.front()
+             ? ""
+             : "the record was changed after the run had told its digest; it is not used";
+}
+
 Outcome run_variant(const Experiment& experiment,
                     const Variant& variant,
                     const std::string& label,
@@ -167,6 +191,16 @@ Outcome run_variant(const Experiment& experiment,
   outcome.said = display.errors().error();
   outcome.asked_to_stop = ending.asked_to_stop;
   outcome.record = read_record(outcome.record_file);
+  if (!outcome.record.is_null() && !variant.external && display.heard()) {
+    outcome.failure = why_not_its_own(outcome.record, display.digests());
+    if (!outcome.failure.empty()) {
+      outcome.record = nullptr;
+      outcome.exit_code = exit_check_failed;
+      std::error_code ignored;
+      fs::remove(outcome.record_file, ignored);
+      return outcome;
+    }
+  }
   if (outcome.record.is_null()) {
     const int signal = signal_of(ending, display.errors(), experiment.launcher);
     explain(outcome, ending, signal, display.errors());

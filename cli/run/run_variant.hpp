@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "cli/project/variant.hpp"
 #include "cli/run/experiment.hpp"
@@ -22,6 +23,11 @@ struct Outcome {
   double whole_s = 0.0;               ///< from the launcher's start to its end
   double judge_s = 0.0;               ///< of it: the judge, and making the record
 };
+
+/// Why a record is not the one that the run wrote: code that runs when a program ends, or beside it, can write
+/// another. "" if it is.
+/// digests: as the run told them
+std::string why_not_its_own(const Json& record, const std::vector<std::string>& digests);
 
 /// Runs, judges and times one variant, with progress on standard error.
 /// label: what the progress line begins with.

@@ -40,7 +40,7 @@ std::string three_digits(double value) {
     return "0";
   }
   const int exponent = static_cast<int>(std::floor(std::log10(std::abs(rounded))));
-  if (exponent < -5) {
+  if (exponent < -5 || exponent > 6) {
     return fmt::format("{:.2e}", value);
   }
   return fmt::format("{:.{}f}", rounded, std::max(0, 2 - exponent));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -129,13 +130,25 @@ void Table::break_texts(int width) {
   }
 }
 
+/// Takes optional columns away until the table has this width, or none is left.
+void Table::remove_columns(int width) {
+  while (sum_of(widths()) > width) {
+    std::optional<std::size_t> least;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      if (columns_[c].optional && (!least || columns_[c].worth <= columns_[*least].worth)) {
+        least = c;
+      }
+    }
+    if (!least) {
+      return;
+    }
+    remove_column(*least);
+  }
+}
+
 Table Table::fitted(int width) const {
   Table table = *this;
-  for (std::size_t c = columns_.size(); c-- > 0 && sum_of(table.widths()) > width;) {
-    if (columns_[c].optional) {
-      table.remove_column(c);
-    }
-  }
+  table.remove_columns(width);
   if (sum_of(table.widths()) > width) {
     table.break_texts(width);
   }
@@ -162,11 +175,8 @@ std::string Table::heading_lines(const std::vector<int>& widths, bool colour) co
 
 std::vector<std::string> Table::shown_headings(const Terminal& terminal) const {
   Table table = *this;
-  for (std::size_t c = columns_.size();
-       terminal.interactive && c-- > 0 && sum_of(table.widths()) > terminal.width;) {
-    if (columns_[c].optional) {
-      table.remove_column(c);
-    }
+  if (terminal.interactive) {
+    table.remove_columns(terminal.width);
   }
   std::vector<std::string> headings;
   for (const Column& column : table.columns_) {

@@ -23,6 +23,7 @@ class Table {
     std::string heading;
     Align align = Align::left;
     bool optional = false;  ///< left out where the terminal is too narrow
+    int worth = 0;          ///< of the optional columns those of least worth go first
   };
 
   explicit Table(std::vector<Column> columns);
@@ -34,7 +35,7 @@ class Table {
   bool empty() const { return rows_.empty(); }
 
   /// The table for a terminal; every line ends with a newline and none with a blank. Where an interactive
-  /// terminal is too narrow, optional columns go, the last first, and then the widest columns are broken
+  /// terminal is too narrow, optional columns go, those of least worth first and of these the last, and then the widest columns are broken
   /// into lines, their headings too. Elsewhere lines are as long as they need to be.
   std::string text(const Terminal& terminal) const;
 
@@ -49,6 +50,7 @@ class Table {
   std::string heading_lines(const std::vector<int>& widths, bool colour) const;
   Table fitted(int width) const;
   void remove_column(std::size_t column);
+  void remove_columns(int width);
   void break_texts(int width);
 
   std::vector<Column> columns_;

@@ -1,6 +1,7 @@
 // A build without HDF5. Declared in harness/hdf5/file.hpp.
 
 #include "harness/core/error.hpp"
+#include "harness/hdf5/axes.hpp"
 #include "harness/hdf5/file.hpp"
 
 namespace casebook::hdf5 {
@@ -95,6 +96,10 @@ Shape File::shape_of(const std::string&) const {
 }
 
 std::string File::unit_of(const std::string&) const {
+  refuse();
+}
+
+void name_axes(const std::string&, const std::vector<NamedAxes>&) {
   refuse();
 }
 

@@ -50,7 +50,11 @@ struct AnswerFacts {
 /// - Case for_team(Case, const Team&): completes an input whose size depends on the ranks, or throws
 ///   UsageError; called once, before all else that takes the input
 /// - Case vary(const Case&, const Team&, std::uint64_t seed): an input of the same work whose answer cannot
-///   be had from that of another seed by copying; each timed solve gets one. Collective, not timed
+///   be had from that of another seed by copying; all solves of a run but one get one each. Collective, not
+///   timed. What is stored as the answer must not stay with it where it does not hold
+/// - Case disguise(const Case&, const Team&, std::uint64_t seed): the input of that one solve, for which the stored
+///   answer holds: the same problem, looking like one that vary() made. With it, the record shows the answer to
+///   that one; without it, it is the input as it was read, and the record shows the last answer
 /// - Case own_copy(const Case&, const Team&): the solver's copy, for an input that shares parts by pointers:
 ///   what the solver may reach must be no part of what the judge reads. Without it the input is copied
 /// - void seal(const Case&, Digest&): adds all that the judge reads of the input; what a solver changed of

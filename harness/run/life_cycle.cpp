@@ -14,6 +14,7 @@
 #include "harness/run/describe_identity.hpp"
 #include "harness/run/environment/openblas.hpp"
 #include "harness/run/environment/own_functions.hpp"
+#include "harness/run/environment/place.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/record.hpp"
 #include "harness/run/run.hpp"
@@ -66,6 +67,7 @@ int run_all(Problem& problem, Arguments arguments, const Team& team) {
 }  // namespace
 
 int run_problem(Problem& problem, int argc, char** argv) {
+  note_main();
   choose_openblas_kernels(argv);
   std::optional<int> exit_code;
   Arguments arguments;

@@ -33,6 +33,8 @@ struct PhaseTimes {
   double solve_s = 0.0;
   double copy_out_s = 0.0;
   double answer_copy_s = 0.0;  ///< the harness's own copy of what copy_out() brought
+  double kernel_s = 0.0;       ///< of the whole life, see Disturbance
+  double waited_s = 0.0;
 
   /// Charged time: work that hides in copy_out() counts as well, beyond the time of moving an answer.
   double total_s() const;

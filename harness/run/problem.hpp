@@ -14,8 +14,8 @@
 namespace casebook {
 
 /// An app and the variant that it is linked with, as a run drives them: without their types, so that the
-/// run is compiled once. The order of the calls: read, memory, fit_to, then for every solve vary, make_solver,
-/// set_up, solve, copy_out, take_answer, check, drop_solver.
+/// run is compiled once. The order of the calls: read, memory, fit_to, then for every solve vary or disguise,
+/// make_solver, set_up, solve, copy_out, take_answer, check, drop_solver.
 class Problem {
  public:
   virtual ~Problem() = default;
@@ -35,8 +35,14 @@ class Problem {
   /// True if vary() changes anything.
   virtual bool varies() const = 0;
 
-  /// Gives the next solve an input of its own; nothing: the one that was read. Collective.
-  virtual void vary(const Team& team, std::optional<std::uint64_t> seed) = 0;
+  /// Gives the next solve an input of its own. Without it, it gets the one that was read. Collective.
+  virtual void vary(const Team& team, std::uint64_t seed) = 0;
+
+  /// True if answers to varied inputs are others than that of the input that was read, and disguise() is there.
+  virtual bool disguises() const = 0;
+
+  /// Gives the next solve the input that was read, looking like another where the app can do that. Collective.
+  virtual void disguise(const Team& team, std::uint64_t seed) = 0;
 
   /// A hash of all that the judge reads of the present solve's input. Local.
   virtual std::uint64_t input_digest() const = 0;
@@ -88,13 +94,23 @@ class ProblemOf final : public Problem {
 
   bool varies() const override { return can_vary; }
 
-  void vary([[maybe_unused]] const Team& team,
-            [[maybe_unused]] std::optional<std::uint64_t> seed) override {
+  bool disguises() const override {
+    return requires(const Case& input, const Team& team) {
+      App::disguise(input, team, std::uint64_t{0});
+    };
+  }
+
+  void vary([[maybe_unused]] const Team& team, [[maybe_unused]] std::uint64_t seed) override {
     varied_.reset();
     if constexpr (can_vary) {
-      if (seed) {
-        varied_.emplace(App::vary(*given_, team, *seed));
-      }
+      varied_.emplace(App::vary(*given_, team, seed));
+    }
+  }
+
+  void disguise([[maybe_unused]] const Team& team, [[maybe_unused]] std::uint64_t seed) override {
+    varied_.reset();
+    if constexpr (requires { App::disguise(*given_, team, seed); }) {
+      varied_.emplace(App::disguise(*given_, team, seed));
     }
   }
 

@@ -118,25 +118,17 @@ Json no_speed_up(const RunFacts& facts, const Conditions& c) {
   if (c.seeds_given) {
     return "the seeds were given: the solver may have known its input";
   }
-  if (facts.first.empty() || *identity.first_solve != '\0') {
-    return nullptr;
-  }
   // What a solver keeps from one life to the next (a table, an answer, a thread) saves it in all but the
-  // first. Processes and libraries warm up as well: some milliseconds.
-  constexpr double slack_s = 0.01;
-  const double first_s = facts.first.front().total_s();
-  const double median_s = summarize(total_samples(facts.measurement)).median;
-  if (first_s > 1.3 * median_s + slack_s) {
-    const std::string times =
-        fmt::format("the first solve took {:.3g} s, the others {:.3g} s", first_s, median_s);
-    const double taken = c.others_part + c.stolen_part;
-    return taken > 0.1 ? fmt::format("{}, while others took {:.0f} % of the machine, which does the same as a "
-                                     "kept result: run it again",
-                                     times,
-                                     100.0 * taken)
-                       : fmt::format("{}: something is kept from one to the next, and no reason is declared "
-                                     "(FIRST_SOLVE of casebook_add_variant)",
-                                     times);
+  // first. Processes differ in their first solves by more than that: several have to agree.
+  if (*identity.first_solve == '\0' && is_first_slow(facts)) {
+    return fmt::format(
+        "the first solve took {:.3g} s, the others {:.3g} s, and {:.3g} s of it neither page "
+        "faults nor "
+        "other programs explain: one process does not tell chance from a result that is kept; "
+        "`casebook climb` and `casebook compare` ask several",
+        facts.first.front().total_s(),
+        summarize(total_samples(facts.measurement)).median,
+        first_excess_s(facts));
   }
   return nullptr;
 }

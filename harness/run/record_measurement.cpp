@@ -74,6 +74,29 @@ std::vector<double> total_samples(const Measurement& measurement) {
   return samples;
 }
 
+double first_excess_s(const RunFacts& facts) {
+  if (facts.first.empty()) {
+    return 0.0;
+  }
+  const PhaseTimes& first = facts.first.front();
+  const auto excess = [&](double of_first, const std::vector<double>& of_others) {
+    return of_first - summarize(of_others).median;
+  };
+  const auto disturbed = [&](double PhaseTimes::*time) {
+    return std::max(0.0, excess(first.*time, phase_samples(facts.measurement, time)));
+  };
+  return excess(first.total_s(), total_samples(facts.measurement)) -
+         disturbed(&PhaseTimes::kernel_s) - disturbed(&PhaseTimes::waited_s);
+}
+
+bool is_first_slow(const RunFacts& facts) {
+  // Processes and libraries warm up as well: some milliseconds.
+  constexpr double slack_s = 0.01;
+  constexpr double part = 0.3;
+  return first_excess_s(facts) >
+         part * summarize(total_samples(facts.measurement)).median + slack_s;
+}
+
 Json times_to_json(const RunFacts& facts, bool passed) {
   const Measurement& measured = facts.measurement;
   const auto of = [&](const std::vector<double>& samples) {
@@ -85,7 +108,9 @@ Json times_to_json(const RunFacts& facts, bool passed) {
     first = {{"construct_s", times.construct_s},
              {"set_up_s", times.set_up_s},
              {"solve_s", times.solve_s},
-             {"total_s", times.total_s()}};
+             {"total_s", times.total_s()},
+             {"excess_s", first_excess_s(facts)},
+             {"is_slow", is_first_slow(facts)}};
   }
   return {{"construct_s", of(phase_samples(measured, &PhaseTimes::construct_s))},
           {"set_up_s", of(phase_samples(measured, &PhaseTimes::set_up_s))},

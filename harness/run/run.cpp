@@ -33,6 +33,7 @@ int Run::operator()() {
   if (!prepare(exit_code)) {
     return exit_code;
   }
+  preparation_ = find_preparation();
   const bool passed = solve_all();
   if (refusal_ != exit_fine) {
     return refusal_;
@@ -81,26 +82,24 @@ CheckpointHeader Run::checkpoint_header() const {
 }
 
 /// A contest-size run is made once: its only solve is timed, and its time dropped if the judge says no.
-/// Others warm up first. The judge asks everything of the first answer, and a part of it of each later
-/// one, drawn again: a wrong method errs every time, and the judge should not cost more than the solves.
+/// Others warm up first.
 bool Run::solve_all() {
   if (!arguments_.thread_counts.empty()) {
     return solve_with_each_thread_count();
   }
   if (arguments_.untimed) {
-    return attempt(0, 1.0);
+    return attempt(0);
   }
   if (arguments_.repetitions == 1) {
     instruments_.emplace(arguments_, team_);
-    return attempt(0, 1.0);
+    return attempt(0);
   }
+  seeds_.draw_order(arguments_.repetitions);
   if (!warm_up()) {
     return false;
   }
-  constexpr double effort_on_later_answers = 0.25;  // all of them, in units of that on the first
-  const double effort = effort_on_later_answers / arguments_.repetitions;
   for (int k = 1; k <= arguments_.repetitions && !is_enough(); ++k) {
-    if (!attempt(k, effort)) {
+    if (!attempt(k)) {
       return false;
     }
   }
@@ -112,7 +111,7 @@ bool Run::warm_up() {
   if (arguments_.enough_s > 0.0) {
     instruments_.emplace(arguments_, team_);
   }
-  if (!attempt(0, 1.0)) {
+  if (!attempt(0)) {
     return false;
   }
   if (is_enough()) {
@@ -141,21 +140,54 @@ bool Run::solve_with_each_thread_count() {
   for (const int n_threads : arguments_.thread_counts) {
     omp_set_num_threads(n_threads);
     team_.n_threads = n_threads;
-    if (!attempt(0, 1.0)) {
+    if (!attempt(0)) {
       return false;
     }
   }
   return true;
 }
 
-bool Run::attempt(int k, double effort) {
+/// True where one answer is all that the judge sees.
+bool Run::is_alone() const {
+  return arguments_.untimed || arguments_.repetitions == 1;
+}
+
+/// A lone solve gets the input as it was read. Of several, all but one get inputs of their own; that one, which
+/// the stored answer holds for, is not the first, which may be all there is, and is drawn from the others.
+void Run::choose_input(int k) {
+  if (!problem_.varies() || is_alone()) {
+    return;
+  }
+  const std::uint64_t seed = seeds_.draw_input();
+  if (k == seeds_.order().as_read) {
+    problem_.disguise(team_, seed);
+  } else {
+    problem_.vary(team_, seed);
+  }
+}
+
+/// How much the judge asks of an answer: everything of one that was drawn, and of the last where the run ends before
+/// that one came; a part of it of the others, since a wrong method errs every time and the judge should not cost
+/// more than the solves.
+double Run::effort_on(int k) {
+  if (is_alone()) {
+    return 1.0;
+  }
+  const bool last = k == arguments_.repetitions || is_enough();
+  if (seeds_.is_asked_everything(k, last)) {
+    return 1.0;
+  }
+  constexpr double effort_on_others = 0.25;  // all of them together
+  return effort_on_others / arguments_.repetitions;
+}
+
+bool Run::attempt(int k) {
   PhaseTimes times;
   problem_.drop_solver();
-  if (problem_.varies()) {
-    problem_.vary(team_, k == 0 ? std::nullopt : std::optional(seeds_.draw_input()));
-  }
+  choose_input(k);
   const std::uint64_t input_digest = problem_.input_digest();
   say("set_up");
+  disturbance_.start();
   processor_time_.start();
   if (!construct(times)) {
     return false;
@@ -170,9 +202,12 @@ bool Run::attempt(int k, double effort) {
   }
   times.copy_out_s = time_collectively(team_, [this] { problem_.copy_out(); });
   processor_time_.stop(team_.n_threads);
+  const Disturbance disturbed = disturbance_.stop(team_);
+  times.kernel_s = disturbed.kernel_s;
+  times.waited_s = disturbed.waited_s;
   times.answer_copy_s = time_collectively(team_, [this] { problem_.take_answer(); });
   (instruments_ ? facts_.measurement.phases : facts_.first).push_back(times);
-  return judge(effort, input_digest);
+  return judge(k, input_digest);
 }
 
 /// Making a solver may be collective, and may fail on some ranks.
@@ -206,8 +241,9 @@ void Run::solve_until_stopped() {
 }
 
 /// Asks the app's judge about the answer of this attempt; every rank learns the verdict.
-bool Run::judge(double effort, std::uint64_t input_digest) {
+bool Run::judge(int k, std::uint64_t input_digest) {
   say("judge");
+  const double effort = effort_on(k);
   std::vector<Check> breaches = find_breaches(input_digest);
   const std::vector<Check> trespasses = find_trespasses();
   breaches.insert(breaches.end(), trespasses.begin(), trespasses.end());
@@ -226,7 +262,7 @@ bool Run::judge(double effort, std::uint64_t input_digest) {
   if (team_.rank == 0) {
     facts_.checks = worst_of(std::move(facts_.checks), checks);
     passed = all_passed(checks) ? 1 : 0;
-    keep_answer_facts();
+    keep_answer_facts(k);
   }
   MPI_Bcast(&passed, 1, MPI_INT, 0, team_.comm);
   return passed == 1;
@@ -252,6 +288,7 @@ std::vector<Check> Run::find_breaches(std::uint64_t input_digest) const {
 /// What the process took that it was not given: checks that failed on some rank, on every rank. Collective.
 std::vector<Check> Run::find_trespasses() const {
   std::vector<PlaceFinding> findings = compare_with_start();
+  findings.insert(findings.end(), preparation_.begin(), preparation_.end());
   findings.push_back({"processor_time",
                       processor_time_.excess(),
                       "process and children take no more than threads times time"});
@@ -266,11 +303,14 @@ std::vector<Check> Run::find_trespasses() const {
   return trespasses;
 }
 
-/// Keeps the facts that the app states about its last answer.
-void Run::keep_answer_facts() {
+/// Keeps the facts that the app states about its last answer, or about that to the case itself where others have
+/// answers of their own.
+void Run::keep_answer_facts(int k) {
   AnswerFacts answer = problem_.answer_facts(facts_.checks);
-  facts_.result = std::move(answer.result);
-  documents_ = std::move(answer.documents);
+  if (!problem_.disguises() || is_alone() || k <= seeds_.order().as_read) {
+    facts_.result = std::move(answer.result);
+    documents_ = std::move(answer.documents);
+  }
   for (const std::string& text : answer.warnings) {
     warn(text);
   }
@@ -358,6 +398,7 @@ void Run::write_files() {
           std::filesystem::path(arguments_.record_file).replace_extension(document.ending);
       write_file_atomically(file.string(), document.text);
     }
+    say("record " + record["digest"].get<std::string>());
   } catch (const EnvironmentError&) {
     // The disk is full or the folder gone: what took an hour must not be lost with it.
     std::cout << "the record could not be written; this is what it says:\n"

@@ -9,7 +9,9 @@
 #include "harness/run/arguments.hpp"
 #include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/checkpoint/long_run_scope.hpp"
+#include "harness/run/environment/disturbance.hpp"
 #include "harness/run/environment/noise.hpp"
+#include "harness/run/environment/place.hpp"
 #include "harness/run/environment/processor_time.hpp"
 #include "harness/run/instruments.hpp"
 #include "harness/run/problem.hpp"
@@ -38,19 +40,22 @@ class Run {
   bool solve_all();
   bool warm_up();
   bool is_enough() const;
+  bool is_alone() const;
   bool solve_with_each_thread_count();
 
   /// One life of a solver: made, set up, solved; its answer is taken and judged. False when the judge says
   /// no, or when the solve was stopped on request.
-  /// k: 0 for the first solve of the run; effort: of the judge, see Draw
-  bool attempt(int k, double effort);
+  /// k: 0 for the first solve of the run
+  bool attempt(int k);
+  void choose_input(int k);
+  double effort_on(int k);
   bool construct(PhaseTimes& times);
   void solve(int k, PhaseTimes& times);
   void solve_until_stopped();
-  bool judge(double effort, std::uint64_t input_digest);
+  bool judge(int k, std::uint64_t input_digest);
   std::vector<Check> find_breaches(std::uint64_t input_digest) const;
   std::vector<Check> find_trespasses() const;
-  void keep_answer_facts();
+  void keep_answer_facts(int k);
   void warn(const std::string& text);
   int say_verdict(bool passed) const;
   void observe();
@@ -64,6 +69,8 @@ class Run {
   Team team_;
   NoiseWatch noise_;
   ProcessorTimeWatch processor_time_;
+  DisturbanceWatch disturbance_;
+  std::vector<PlaceFinding> preparation_;  ///< what was done before the first solve
   Seeds seeds_;
   std::optional<LongRunScope> long_run_;
   std::optional<Instruments> instruments_;

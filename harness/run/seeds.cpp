@@ -24,12 +24,32 @@ Seeds::Seeds(const Team& team, const std::string& record_file)
     const Json seeds = read_json_file(record_file).at("seeds");
     given_input_ = numbers_at(seeds, "input");
     given_judge_ = numbers_at(seeds, "judge");
+    order_ = {seeds.value("as_read", 0), seeds.value("thorough", 0)};
   } catch (const Json::exception& error) {
     throw UsageError(fmt::format(
         "--replay {}: no record with seeds ({}); give a record that `casebook run` wrote",
         record_file,
         error.what()));
   }
+}
+
+void Seeds::draw_order(int n_others) {
+  if (given_) {
+    return;
+  }
+  const auto one_of = [this](int n) {
+    return static_cast<int>(draw() % static_cast<std::uint64_t>(n));
+  };
+  order_ = {1 + one_of(n_others), one_of(n_others + 1)};
+}
+
+bool Seeds::is_asked_everything(int k, bool last) {
+  if (asked_everything_ || (k != order_.thorough && !last)) {
+    return false;
+  }
+  asked_everything_ = true;
+  order_.thorough = k;
+  return true;
 }
 
 std::uint64_t Seeds::draw_input() {
@@ -47,14 +67,22 @@ std::uint64_t Seeds::next(const std::vector<std::uint64_t>& given,
         fmt::format("--replay: the record has the seeds of {} solves; use --repeat as that run did",
                     given.size()));
   }
-  std::uint64_t seed = given_ ? given[used.size()] : team_.rank == 0 ? unpredictable_seed() : 0;
+  used.push_back(given_ ? given[used.size()] : draw());
+  return used.back();
+}
+
+std::uint64_t Seeds::draw() const {
+  std::uint64_t seed = team_.rank == 0 ? unpredictable_seed() : 0;
   MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, team_.comm);
-  used.push_back(seed);
   return seed;
 }
 
 Json Seeds::to_json() const {
-  return {{"given", given_}, {"input", input_}, {"judge", judge_}};
+  return {{"given", given_},
+          {"input", input_},
+          {"judge", judge_},
+          {"as_read", order_.as_read},
+          {"thorough", order_.thorough}};
 }
 
 }  // namespace casebook

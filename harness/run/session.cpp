@@ -51,6 +51,20 @@ int describe_failure(std::string& text) {
   return exit_environment;
 }
 
+/// Ranks of another MPI than the launcher's do not find each other: each would solve the whole problem alone.
+void require_all_ranks() {
+  const char* const wanted = std::getenv("CASEBOOK_RANKS");
+  int found = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &found);
+  if (wanted != nullptr && std::to_string(found) != wanted) {
+    abort_job(
+        std::string("ranks: ") + wanted + " wanted, " + std::to_string(found) +
+            " found; the executable's MPI is not the launcher's: use the mpirun of the MPI that it "
+            "was built with, or tell srun (`mpi` of a machine file, SLURM_MPI_TYPE)",
+        exit_environment);
+  }
+}
+
 }  // namespace
 
 Session::Session(int& argc, char**& argv) {
@@ -70,6 +84,7 @@ Session::Session(int& argc, char**& argv) {
         "thread support",
         exit_environment);
   }
+  require_all_ranks();
 }
 
 Session::~Session() {

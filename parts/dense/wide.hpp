@@ -73,6 +73,14 @@ struct alignas(2 * sizeof(Register)) Halves {
   Halves& operator*=(const Y& y) {
     return *this = *this * y;
   }
+  template <class Y>
+  Halves& operator&=(const Y& y) {
+    return *this = *this & y;
+  }
+  template <class Y>
+  Halves& operator|=(const Y& y) {
+    return *this = *this | y;
+  }
 
  private:
   template <class Part>

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <mpi.h>
@@ -8,8 +10,11 @@
 #include "apps/md/kinetic.hpp"
 #include "apps/md/regions.hpp"
 #include "apps/md/solver.hpp"
+#include "harness/core/error.hpp"
+#include "harness/run/checkpoint/long_run.hpp"
 #include "parts/md/atoms/collect.hpp"
 #include "parts/md/atoms/sums.hpp"
+#include "parts/md/restart/saved_atoms.hpp"
 
 namespace md {
 
@@ -21,6 +26,9 @@ namespace md {
 ///   Sums sums() const           of this rank's atoms
 ///   State state() const         this rank's atoms
 ///   Counters counters() const   of this rank, since start()
+/// and, where it can go on from a checkpoint,
+///   SavedAtoms saved() const    this rank's atoms, with all that the next steps hang on
+///   void resume(const SavedAtoms& all)   instead of start(), on any number of ranks
 template <class Method>
 class Simulation : public Solver {
  public:
@@ -31,19 +39,23 @@ class Simulation : public Solver {
   void solve() override {
     steps_.clear();
     sums_.clear();
-    method_->start(true);
-    finish(0);
-    for (int step = 1; step <= input_.steps; ++step) {
+    n_reduced_ = 0;
+    int step = restore();
+    if (step == 0) {
+      method_->start(true);
+      finish(0);
+    }
+    while (step < input_.steps) {
+      ++step;
       method_->step(input_.thermo_due(step));
       finish(step);
+      casebook::report_progress({.step = step, .n_steps = input_.steps});
+      if (casebook::checkpoint_due()) {
+        save(step);
+      }
+      casebook::stop_if_requested(step);
     }
-    const casebook::TimedRegion timed(region::thermo);
-    MPI_Allreduce(MPI_IN_PLACE,
-                  sums_.data(),
-                  static_cast<int>(4 * sums_.size()),
-                  MPI_DOUBLE,
-                  MPI_SUM,
-                  team_.comm);
+    reduce();
   }
 
   void copy_out(Result& result) override {
@@ -52,16 +64,73 @@ class Simulation : public Solver {
     for (std::size_t k = 0; k < sums_.size(); ++k) {
       const Sums& of = sums_[k];
       const auto pairs = static_cast<std::int64_t>(of.pairs + 0.25);
-      result.thermo.push_back(
-          thermo_of(input_, steps_[k], of.mv2, of.potential, of.virial, pairs));
+      result.thermo.push_back(thermo_of(input_, steps_[k], of.mv2, of.potential, of.virial, pairs));
     }
     result.counters = method_->counters();
+    double most_tested = result.counters.tested;
+    MPI_Allreduce(MPI_IN_PLACE, &most_tested, 1, MPI_DOUBLE, MPI_MAX, team_.comm);
     double* const counts = &result.counters.tested;
     MPI_Allreduce(MPI_IN_PLACE, counts, 3, MPI_DOUBLE, MPI_SUM, team_.comm);
     MPI_Allreduce(MPI_IN_PLACE, &result.counters.builds, 1, MPI_DOUBLE, MPI_MAX, team_.comm);
+    result.counters.balance = result.counters.tested / (team_.n_ranks * most_tested);
   }
 
  private:
+  static constexpr bool keeps_state = requires(const Method& method) { method.saved(); };
+
+  /// Sums over all ranks what was noted since the last time, line by line: the same bits whenever it is done.
+  void reduce() {
+    const casebook::TimedRegion timed(region::thermo);
+    for (; n_reduced_ < sums_.size(); ++n_reduced_) {
+      MPI_Allreduce(MPI_IN_PLACE, &sums_[n_reduced_], 4, MPI_DOUBLE, MPI_SUM, team_.comm);
+    }
+  }
+
+  void save(int step) {
+    if constexpr (keeps_state) {
+      reduce();
+      const SavedAtoms all = gathered(method_->saved(), input_.n_atoms(), team_);
+      casebook::save_checkpoint(step, [&](casebook::hdf5::File& file) {
+        const std::vector<std::int64_t> steps(steps_.begin(), steps_.end());
+        file.write("thermo_step", steps, {steps.size()}, "1");
+        file.write("thermo_sums",
+                   std::span<const double>(&sums_.data()->mv2, 4 * sums_.size()),
+                   {sums_.size(), 4},
+                   "m v^2, potential, virial, pairs");
+        write(all, input_.units, file);
+      });
+    }
+  }
+
+  /// The step to go on from; 0: from the start.
+  int restore() {
+    if constexpr (keeps_state) {
+      SavedAtoms all;
+      const int step = casebook::restored([&](const casebook::hdf5::File& file) {
+        const casebook::hdf5::Shape shape = file.shape_of("thermo_step");
+        std::vector<std::int64_t> steps(shape.at(0));
+        file.read("thermo_step", steps, shape);
+        steps_.assign(steps.begin(), steps.end());
+        sums_.resize(steps.size());
+        file.read("thermo_sums",
+                  std::span<double>(&sums_.data()->mv2, 4 * sums_.size()),
+                  {sums_.size(), 4});
+        n_reduced_ = sums_.size();
+        all = read(file, input_.n_atoms());
+      });
+      if (step > 0) {
+        method_->resume(all);
+      }
+      return step;
+    } else {
+      if (casebook::checkpoints_wanted()) {
+        throw casebook::UsageError(
+            "this variant keeps no checkpoints; take v13_skins_by_speed or a later one");
+      }
+      return 0;
+    }
+  }
+
   /// Notes what thermo is made of, where a line is due, and shows the state where the app wants it.
   void finish(int step) {
     if (input_.thermo_due(step)) {
@@ -78,7 +147,9 @@ class Simulation : public Solver {
   casebook::Team team_;
   std::optional<Method> method_;
   std::vector<int> steps_;
-  std::vector<Sums> sums_;  ///< of the lines of thermo; of this rank until the run is over
+  std::vector<Sums>
+      sums_;  ///< of the lines of thermo; of all ranks up to n_reduced_, then of this one
+  std::size_t n_reduced_ = 0;
 };
 
 }  // namespace md

@@ -18,8 +18,8 @@ namespace weather {
 /// Method has
 ///   Method(const Case&, const casebook::Team&)   with the start in its cells
 ///   void step(int number)         one step, after so many
-///   Sample sums() const           over this rank's cells
-///   State state() const           the cells of this rank in the app's order
+///   Sample sums()                 over this rank's cells
+///   State state()                 the cells of this rank in the app's order
 ///   void load(const State&)       the other way
 /// Writer: how snapshots reach the disk.
 template <class Method, class Writer = GatheredSnapshots>
@@ -53,8 +53,8 @@ class Simulation : public Solver {
 
   void copy_out(Result& result) override {
     if (memory_mib_ == 0.0) {
-      memory_mib_ = over_ranks(casebook::peak_memory_mib() -
-                               input_.witness->bytes() / (1024.0 * 1024.0));
+      memory_mib_ =
+          over_ranks(casebook::peak_memory_mib() - input_.witness->bytes() / (1024.0 * 1024.0));
     }
     result.state = method_->state();
     result.history = series_;

@@ -6,16 +6,59 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
 #include <mpi.h>
 
-#include "harness/core/error.hpp"
+#include <fmt/format.h>
+
+#include "apps/weather/column.hpp"
 #include "harness/core/partial_file.hpp"
+#include "harness/hdf5/axes.hpp"
 #include "harness/hdf5/file.hpp"
+#include "parts/snapshots/first_rank.hpp"
 #include "parts/weather/field_names.hpp"
 
 namespace weather {
 namespace {
+
+using snapshots::on_first_rank;
+
+std::size_t size(int n) {
+  return static_cast<std::size_t>(n);
+}
+
+/// Middles of cells along one axis, m.
+std::vector<double> middles(int n, double width) {
+  std::vector<double> found;
+  for (int i = 0; i < n; ++i) {
+    found.push_back((i + 0.5) * width);
+  }
+  return found;
+}
+
+/// What is the same on all ranks: title, time, coordinates, and the column that fields are differences from.
+void write_frame(casebook::hdf5::File& file, const Case& input, int step) {
+  const std::array<double, 1> time{step * input.dt()};
+  file.write_text("title", input.title);
+  file.write("time", time, {1}, "s");
+  file.write("x", middles(input.n_x, input.d_x()), {size(input.n_x)}, "m");
+  file.write("y", middles(input.n_y, input.d_y()), {size(input.n_y)}, "m");
+  file.write("z", middles(input.n_z, input.d_z()), {size(input.n_z)}, "m");
+  const Column rest = make_column(input);
+  file.write("rest_density", rest.density, {size(input.n_z)}, "kg m-3");
+  file.write("rest_heat", rest.heat, {size(input.n_z)}, "kg K m-3");
+}
+
+/// Says in a closed file which axis is which. Of one rank.
+void name_axes(const std::string& file, const Case& input) {
+  std::vector<casebook::hdf5::NamedAxes> arrays;
+  for (std::size_t f = 0; f < size(input.n_fields()); ++f) {
+    arrays.push_back({field_names[f].name, {"z", "y", "x"}});
+  }
+  arrays.push_back({"fallen", {"y", "x"}});
+  arrays.push_back({"rest_density", {"z"}});
+  arrays.push_back({"rest_heat", {"z"}});
+  casebook::hdf5::name_axes(file, arrays);
+}
 
 /// One array of all ranks on rank 0, [levels][n_y][n_x].
 std::vector<double> gather(const Case& input,
@@ -62,24 +105,6 @@ std::filesystem::path snapshot_file(const Case& input, int step) {
   return input.output.folder / fmt::format("{}_{:06}.h5", input.name, step);
 }
 
-void on_first_rank(const casebook::Team& team, const std::function<void()>& act) {
-  std::string problem;
-  if (team.rank == 0) {
-    try {
-      act();
-    } catch (const casebook::EnvironmentError& error) {
-      problem = error.what();
-    }
-  }
-  int length = static_cast<int>(problem.size());
-  MPI_Bcast(&length, 1, MPI_INT, 0, team.comm);
-  problem.resize(static_cast<std::size_t>(length));
-  MPI_Bcast(problem.data(), length, MPI_CHAR, 0, team.comm);
-  if (!problem.empty()) {
-    throw casebook::EnvironmentError(problem);
-  }
-}
-
 bool GatheredSnapshots::due(int step) const {
   return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
 }
@@ -97,10 +122,7 @@ void GatheredSnapshots::write_state(int step, const State& mine) {
     casebook::PartialFile partial(path);
     casebook::hdf5::File file =
         casebook::hdf5::File::create(path.string() + ".partial", MPI_COMM_SELF);
-    const auto size = [](int n) { return static_cast<std::size_t>(n); };
-    const std::array<double, 1> time{step * input_.dt()};
-    file.write_text("title", input_.title);
-    file.write("time", time, {1}, "s");
+    write_frame(file, input_, step);
     for (std::size_t f = 0; f < fields.size(); ++f) {
       file.write(field_names[f].name,
                  fields[f],
@@ -109,6 +131,7 @@ void GatheredSnapshots::write_state(int step, const State& mine) {
     }
     file.write("fallen", fallen, {size(input_.n_y), size(input_.n_x)}, "kg m-2");
     file.close();
+    name_axes(path.string() + ".partial", input_);
     partial.publish();
   });
 }
@@ -121,15 +144,11 @@ void SharedSnapshots::write_state(int step, const State& mine) {
   const std::filesystem::path path = snapshot_file(input_, step);
   std::optional<casebook::PartialFile> partial;
   on_first_rank(team_, [&] { partial.emplace(path); });
-  casebook::hdf5::File file =
-      casebook::hdf5::File::create(path.string() + ".partial", team_.comm);
-  const auto size = [](int n) { return static_cast<std::size_t>(n); };
-  const casebook::hdf5::Storage storage{
-      .chunk = {}, .transfer = casebook::hdf5::Storage::Transfer::together};
+  casebook::hdf5::File file = casebook::hdf5::File::create(path.string() + ".partial", team_.comm);
+  const casebook::hdf5::Storage storage{.chunk = {},
+                                        .transfer = casebook::hdf5::Storage::Transfer::together};
   const Part& part = mine.part;
-  const std::array<double, 1> time{step * input_.dt()};
-  file.write_text("title", input_.title);
-  file.write("time", time, {1}, "s");
+  write_frame(file, input_, step);
   for (std::size_t f = 0; f < mine.fields.size(); ++f) {
     file.write_slab(field_names[f].name,
                     mine.fields[f],
@@ -146,7 +165,10 @@ void SharedSnapshots::write_state(int step, const State& mine) {
                   "kg m-2",
                   storage);
   file.close();
-  on_first_rank(team_, [&] { partial->publish(); });
+  on_first_rank(team_, [&] {
+    name_axes(path.string() + ".partial", input_);
+    partial->publish();
+  });
 }
 
 }  // namespace weather

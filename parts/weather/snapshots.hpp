@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 
 #include "apps/weather/case.hpp"
 #include "harness/run/team.hpp"
@@ -17,7 +16,7 @@ class GatheredSnapshots {
 
   /// Collective. Errors: EnvironmentError on all ranks where the file cannot be written.
   template <class Method>
-  void write(int step, const Method& method) {
+  void write(int step, Method& method) {
     write_state(step, method.state());
   }
 
@@ -40,7 +39,7 @@ class SharedSnapshots {
 
   /// Collective. Errors: EnvironmentError on all ranks where the file cannot be written.
   template <class Method>
-  void write(int step, const Method& method) {
+  void write(int step, Method& method) {
     write_state(step, method.state());
   }
 
@@ -55,8 +54,5 @@ class SharedSnapshots {
 
 /// "storm_64_000020.h5" in the output folder.
 std::filesystem::path snapshot_file(const Case& input, int step);
-
-/// Does on rank 0 what only one rank may do; all ranks throw what it throws. Collective.
-void on_first_rank(const casebook::Team& team, const std::function<void()>& act);
 
 }  // namespace weather

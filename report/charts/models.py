@@ -8,6 +8,7 @@ from ..text import counted, percent
 
 MARKERS = ("o", "s", "^", "D")
 CORES_OF_A_NODE = 104
+FAR = 0.15  # of what was measured: a model that is farther off on two cores says nothing of 400
 
 
 def make(book: Book, model: Modelled) -> Picture:
@@ -26,8 +27,21 @@ def make(book: Book, model: Modelled) -> Picture:
     )
 
 
+def _missed(model: Modelled) -> str:
+    """Where a measured point is far from every curve, it is what there is to say; "" elsewhere."""
+    for x, measured in model.measured:
+        said = sorted(dict(points)[x] for points in model.curves.values() if x in dict(points))
+        if said and min(abs(y - measured) for y in said) > FAR * measured:
+            low, high = percent(said[0]), percent(said[-1])
+            modelled = low if low == high else f"{low} to {high}"
+            return f"refuted on {x} {model.x_label}, {percent(measured)} measured, not {modelled}"
+    return ""
+
+
 def _sentence(model: Modelled) -> str:
     """The efficiency at the end of the axis, of the worst curve and of the best."""
+    if missed := _missed(model):
+        return missed
     most = max(x for points in model.curves.values() for x, _ in points)
     ends = {name: dict(points).get(most) for name, points in model.curves.items()}
     known = sorted((value, name) for name, value in ends.items() if value is not None)

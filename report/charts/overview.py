@@ -24,8 +24,8 @@ def make(book: Book, ladders: list[Ladder]) -> Picture:
         ends += f" to {factor(gains[-1])} ({ladders[-1].problem.app})"
     title = f"From the baseline to the best legal rung: {ends}"
     subtitle = (
-        "total time, the same input and cores; dots: all rungs; grey bar: the repetitions do not "
-        "tell the two apart"
+        "total time, the same input and cores; dots: all rungs, also those beyond the rules; grey "
+        "bar: not proven, by the scatter or by too few pairs"
     )
     runs = [run for ladder in ladders for run in (ladder.baseline, ladder.best)]
     return Picture(

@@ -7,24 +7,25 @@ from matplotlib.lines import Line2D
 
 from ..book import Book
 from ..ladders import Ladder
-from ..measured import AS_PREDICTED, Judged, judge_predictions
+from ..measured import AS_PREDICTED, NOT_DECIDED, Judged, judge_predictions, tally
 from ..picture import Picture, Sheet, footer_of
-from ..style import BLUE, ORANGE, Size
+from ..style import BLUE, ORANGE, Size, mixed
 from ..text import factor, number_of
 from .rows import row_axes, row_text_pt, set_log_ticks
 
 PREDICTED = {"marker": "D", "color": ORANGE, "markerfacecolor": "white", "markeredgewidth": 1.6}
 MEASURED = {"marker": "o", "color": BLUE}
+PALE_BLUE = mixed(BLUE, "#FFFFFF", 0.6)
 
 
 def make(book: Book, ladder: Ladder) -> Optional[Picture]:
-    """None where no step of the ladder has both."""
+    """None where fewer than two steps of the ladder have both: the table has the one."""
     steps = [
         step
         for step in judge_predictions(book, ladder)
         if step.measured and step.prediction.quantity == "speed_up"
     ]
-    if not steps:
+    if len(steps) < 2:
         return None
     rows = [
         (
@@ -44,7 +45,7 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
     title = f"{book.name(ladder.problem)}: {_sentence(steps)}"
     subtitle = (
         f"speed-up of each step against its parent, {ladder.layout}; lines: range of the prediction, "
-        "interval of the measurement"
+        "interval of the measurement; pale: not decided"
     )
     return Picture(
         book.file_name("predictions", ladder.problem),
@@ -67,10 +68,10 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
 
 def _sentence(steps: list[Judged]) -> str:
     """How many came as predicted, and the one that is farthest off."""
-    n = sum(step.verdict == AS_PREDICTED for step in steps)
-    off = max(steps, key=lambda s: abs(math.log(s.measured.value / s.prediction.value)))
-    text = f"{n} of {len(steps)} steps as predicted"
-    if off.verdict != AS_PREDICTED:
+    text = tally(steps).text
+    decided = [s for s in steps if s.verdict != NOT_DECIDED]
+    off = max(decided, key=lambda s: abs(math.log(s.measured.value / s.prediction.value)), default=None)
+    if off and off.verdict != AS_PREDICTED:
         text += (
             f"; {number_of(off.variant)} brought {factor(off.measured.value)} "
             f"instead of {factor(off.prediction.value)}"
@@ -99,8 +100,10 @@ def _draw(steps: list[Judged], title: str, subtitle: str, footer: str, size: Siz
         above, below = y - 0.17, y + 0.17
         axes.plot(step.prediction.range, [above] * 2, color=ORANGE, linewidth=2)
         axes.plot([step.prediction.value], [above], markersize=dot_pt, clip_on=False, **PREDICTED)
-        axes.plot([step.measured.low, step.measured.high], [below] * 2, color=BLUE, linewidth=2)
-        axes.plot([step.measured.value], [below], markersize=dot_pt, clip_on=False, **MEASURED)
+        colour = PALE_BLUE if step.verdict == NOT_DECIDED else BLUE
+        axes.plot([step.measured.low, step.measured.high], [below] * 2, color=colour, linewidth=2)
+        dot = MEASURED | {"color": colour}
+        axes.plot([step.measured.value], [below], markersize=dot_pt, clip_on=False, **dot)
     axes.legend(
         [
             Line2D([], [], linestyle="", markersize=dot_pt, **PREDICTED),

@@ -6,7 +6,7 @@ from ..book import Book
 from ..ladders import Ladder
 from ..picture import Picture, Sheet, footer_of
 from ..roofs import Ceiling, Point, ceiling
-from ..style import BLUE, VERMILLION, Size
+from ..style import BLUE, GREY, VERMILLION, Size
 from ..text import number_of, percent, three_digits
 from .rows import row_axes, set_log_ticks
 
@@ -23,33 +23,43 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
         f"modelled: the textbook's flops over the time of the solve, {ladder.layout}; the textbook has "
         f"{three_digits(points[0].intensity)} flop/B, so that its roof is {roof.name}"
     )
+    if any(book.leaves_out(ladder, p.run.variant) for p in points):
+        subtitle += "; grey: the rung leaves a part of that work out"
     footer = footer_of(book.keys, [*(point.run for point in points), roofs])
-    rows = [(p.run.variant, p.gflop_s, roof.name, roof.gflop_s, roof.part(p)) for p in points]
+    left_out = [book.leaves_out(ladder, p.run.variant) for p in points]
+    rows = [
+        (p.run.variant, p.gflop_s, roof.name, roof.gflop_s, None if left else roof.part(p), left)
+        for p, left in zip(points, left_out)
+    ]
     return Picture(
         book.file_name("rates", ladder.problem),
         f"Rate of each rung beside the roof: {title}",
-        ("variant", "gflop_s", "roof", "roof_gflop_s", "part"),
+        ("variant", "gflop_s", "roof", "roof_gflop_s", "part", "leaves_out"),
         rows,
-        lambda size: _draw(points, roof, title, subtitle, footer, size),
+        lambda size: _draw(points, left_out, roof, title, subtitle, footer, size),
     )
 
 
 def _sentence(book: Book, ladder: Ladder, roof: Ceiling) -> str:
+    own = ladder.best_variant
+    left_out = book.leaves_out(ladder, own)
     best = book.best_point(ladder)
+    said = f"{number_of(own)} leaves out {left_out}" if own and left_out else ""
+    if best is None:
+        return said or "no rung does the textbook's work"
     name, part = number_of(best.run.variant), roof.part(best)
     if part > 1:
-        return (
-            f"{name} is at {percent(part)} of the roof: it does less than the textbook's work, "
-            "or the roof is too low"
-        )
-    return f"{name} does the textbook's work at {percent(part)} of the roof"
+        text = f"{name} does less than the textbook's work, or the roof is too low"
+    else:
+        text = f"{name} does the textbook's work at {percent(part)} of the roof"
+    return f"{text}; {said}" if said else text
 
 
 def _draw(
-    points: list[Point], roof: Ceiling, title: str, subtitle: str, footer: str, size: Size
+    points: list[Point], left_out: list[str], roof: Ceiling, title: str, subtitle: str, footer: str, size: Size
 ) -> Sheet:
     sheet = Sheet(size, len(points) + 0.5, title, subtitle, footer)
-    parts = [percent(roof.part(point)) for point in points]
+    parts = ["less work" if left else percent(roof.part(p)) for p, left in zip(points, left_out)]
     axes = row_axes(
         sheet, [p.run.variant for p in points], parts, "of the roof", 1.2 * size.font_pt / 72
     )
@@ -72,15 +82,15 @@ def _draw(
         fontsize=size.font_pt,
         annotation_clip=False,
     )
-    for y, point in enumerate(points):
-        axes.plot([low, point.gflop_s], [y, y], color=BLUE, linewidth=1.0)
+    for y, (point, left) in enumerate(zip(points, left_out)):
+        axes.plot([low, point.gflop_s], [y, y], color=GREY if left else BLUE, linewidth=1.0)
         axes.plot(
             [point.gflop_s],
             [y],
             "o",
             markersize=0.7 * size.font_pt,
             markerfacecolor="white",
-            markeredgecolor=VERMILLION,
+            markeredgecolor=GREY if left else VERMILLION,
             markeredgewidth=1.5,
         )
     return sheet

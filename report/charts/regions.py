@@ -20,10 +20,17 @@ SHADES = ((None, 0.0), ("#FFFFFF", 0.55), (BLACK, 0.45))
 
 
 def make(book: Book, view: View) -> Optional[Picture]:
-    """First, middle and best rung of the lesson and of the target."""
+    """First, middle and best rung of the lesson and of the target. None where each of them is one
+    block, and the same."""
     chosen = [(ladder, run) for ladder in view.shown for run in first_middle_last(ladder)]
     chosen = [(ladder, run) for ladder, run in chosen if run.json["regions"]]
-    if not chosen:
+    blocks = {
+        name
+        for _, run in chosen
+        for name, time_s in parts_of(run).seconds.items()
+        if time_s >= LEAST * run.median_s
+    }
+    if len(blocks) < 2:
         return None
     rows = [
         (ladder.problem.case, run.variant, name, time_s, time_s / run.median_s)
@@ -38,7 +45,7 @@ def make(book: Book, view: View) -> Optional[Picture]:
     footer = footer_of(book.keys, [run for _, run in chosen])
     words = looks(regions_of_app(book, view.app))
     return Picture(
-        f"regions-{view.app}" + (f"-{view.machine}" if len(book.machines) > 1 else ""),
+        f"regions-{view.app}" + (f"-{view.machine}" if len(book.machines_of(view.app)) > 1 else ""),
         f"Stacked bars of the regions of first, middle and best rung: {title}",
         ("case", "variant", "region", "time_s", "share"),
         rows,

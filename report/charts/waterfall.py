@@ -1,5 +1,6 @@
 """The ladder as a waterfall: what each step multiplies the speed by."""
 
+import dataclasses
 from typing import Optional
 
 from matplotlib.patches import Patch
@@ -7,20 +8,22 @@ from matplotlib.transforms import blended_transform_factory
 
 from ..book import Book
 from ..ladders import Ladder, Rung
-from ..measured import FASTER, OPEN, SAME, SLOWER, measured_step
+from ..measured import FASTER, FEW, MARKS, OPEN, SAME, SLOWER, Measured, measured_step
 from ..picture import MARGIN_IN, Picture, Sheet, footer_of
 from ..records import Run
 from ..style import GREY, SKY, VERMILLION, Size
 from ..text import factor, number_of, three_digits
 from .rows import row_axes, row_text_pt, set_log_ticks
 
-COLOUR = {FASTER: SKY, SLOWER: VERMILLION, SAME: "#8A8A8A", OPEN: "#C4C4C4"}
+COLOUR = {FASTER: SKY, SLOWER: VERMILLION, SAME: "#8A8A8A", OPEN: "#C4C4C4", FEW: "#FFFFFF"}
 LEGEND = {
     FASTER: "faster beyond doubt",
     SLOWER: "slower beyond doubt",
     SAME: SAME,
     OPEN: "the scatter could explain it",
+    FEW: "too few pairs to say",
 }
+PER_LINE = 3  # entries of the legend
 
 
 def make(book: Book, ladder: Ladder) -> Optional[Picture]:
@@ -28,18 +31,26 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
     base, best = reference_of(ladder), ladder.best
     if base is None or best is None or len(ladder.timed) < 2:
         return None
-    rows = [_row(book, ladder, base, rung) for rung in ladder.timed]
+    rows = rows_of(book, ladder, base)
     footer = footer_of(book.keys, [rung.run for rung in ladder.timed])
-    gain = factor(times_as_fast(ladder, base, ladder.best_rung))
+    best_row = next((row for row in rows if row.variant == best.variant), None)
+    if best_row is None:
+        return None
+    direct = times_as_fast(ladder, base, ladder.best_rung)
     ends = f"{number_of(base.variant)} to {number_of(best.variant)}"
-    title = f"{book.name(ladder.problem)}: {gain} from {ends}{_largest(rows)}"
-    subtitle = f"{ladder.layout}; bars: steps, lines: range of the repetitions"
+    title = f"{book.name(ladder.problem)}: {product_text(best_row.end, direct)} from {ends}{_largest(rows)}"
+    subtitle = f"{ladder.layout}; a bar leads from the parent's dot to the rung's; lines: range of the repetitions"
+    if any(row.is_branch for row in rows):
+        subtitle += "; hollow: side branch"
+    if any(row.is_other_day for row in rows):
+        subtitle += "; *: time of other runs than the ratio's"
     return Picture(
         book.file_name("ladder", ladder.problem),
         f"Waterfall of speed-ups: {title}",
-        ("variant", "parent", "time_s", "from", "to", "low", "high", "step", "judgement", "how"),
-        rows,
-        lambda size: _draw(rows, number_of(base.variant), title, subtitle, footer, size),
+        ("variant", "parent", "time_s", "from", "to", "low", "high", "step", "judgement", "how",
+         "side_branch", "time_of_other_runs"),
+        [dataclasses.astuple(row) for row in rows],
+        lambda size: draw(rows, number_of(base.variant), title, subtitle, footer, size),
     )
 
 
@@ -56,66 +67,117 @@ def times_as_fast(ladder: Ladder, base: Run, rung: Rung) -> float:
     return base.median_s / rung.run.median_s
 
 
-def _largest(rows: list[tuple]) -> str:
-    proven = [row for row in rows if row[8] == FASTER]
+@dataclasses.dataclass(frozen=True)
+class Row:
+    """A rung on the way; places are times as fast as the first."""
+
+    variant: str
+    parent: str
+    time_s: float
+    start: Optional[float]  # where its parent stands; None without a step
+    end: float
+    low: float  # by the range of its repetitions
+    high: float
+    step: Optional[float]
+    judgement: str
+    how: str
+    is_branch: bool = False
+    is_other_day: bool = False  # the time is not of the runs that the ratio is of
+
+    @property
+    def label(self) -> str:
+        return self.how if self.step is None else MARKS.get(self.judgement, "") + factor(self.step)
+
+
+def rows_of(book: Book, ladder: Ladder, base: Run) -> list[Row]:
+    """Each bar begins where the parent's ends and is as long as its own ratio, so that all of a way multiply
+    to where it leads. A rung without a measured parent stands where its ratio to the first puts it."""
+    places: dict[str, float] = {}
+    rows = []
+    for rung in ladder.timed:
+        run, step = rung.run, measured_step(book, ladder, rung)
+        start, value, judged, how = None, None, "", ""
+        if run is not base and step and rung.parent in places:
+            start, value, judged, how = places[rung.parent], step.value, step.judgement, step.how
+            end = start * value
+        else:
+            end = times_as_fast(ladder, base, rung)
+            if rung.parent and run is not base:
+                how = f"parent {number_of(rung.parent)} not measured"
+        places[rung.variant] = end
+        low, high = (end * run.median_s / most(run.samples) for most in (max, min))
+        other = value is not None and is_of_other_runs(ladder, rung, step)
+        rows.append(
+            Row(rung.variant, rung.parent or "", run.median_s, start, end, low, high, value, judged, how,
+                rung.is_branch, other)
+        )
+    return rows
+
+
+def is_of_other_runs(ladder: Ladder, rung: Rung, step: Measured) -> bool:
+    """Whether the ratio comes from other runs than the times of the step's two ends."""
+    parent = ladder.run_of(rung.parent)
+    if set(step.sources) != {rung.run, parent}:
+        return True
+    return bool(rung.pairs) and rung.run.rounds_id != parent.rounds_id
+
+
+def product_text(product: float, direct: float) -> str:
+    """What the steps multiply to; beside it what pairs of both ends say, where that is another number."""
+    text = factor(product)
+    return text if factor(direct) == text else f"{text} by steps, {factor(direct)} in direct comparison,"
+
+
+def _largest(rows: list[Row]) -> str:
+    proven = [row for row in rows if row.judgement == FASTER]
     if not proven:
         return ""
-    row = max(proven, key=lambda row: row[7])
-    return f", most by {number_of(row[0])} ({factor(row[7])})"
+    row = max(proven, key=lambda row: row.step)
+    return f", most by {number_of(row.variant)} ({factor(row.step)})"
 
 
-def _row(book: Book, ladder: Ladder, base: Run, rung: Rung) -> tuple:
-    run, parent = rung.run, ladder.run_of(rung.parent)
-    end = times_as_fast(ladder, base, rung)
-    step = measured_step(book, ladder, rung)
-    start, value, judged, how = end, None, "", ""
-    if step and parent and parent.median_s:
-        of_parent = next(other for other in ladder.rungs if other.variant == rung.parent)
-        value, judged, how = step.value, step.judgement, step.how
-        start = end / value if value else times_as_fast(ladder, base, of_parent)
-    elif rung.parent and run is not base:
-        how = f"parent {number_of(rung.parent)} not measured"
-    low, high = (end * run.median_s / most(run.samples) for most in (max, min))
-    return (rung.variant, rung.parent or "", run.median_s, start, end, low, high, value, judged, how)
-
-
-def _draw(
-    rows: list[tuple], base: str, title: str, subtitle: str, footer: str, size: Size
+def draw(
+    rows: list[Row], base: str, title: str, subtitle: str, footer: str, size: Size
 ) -> Sheet:
-    sheet = Sheet(size, len(rows), title, subtitle, footer)
-    times = [f"{three_digits(row[2])} s" for row in rows]
-    axes = row_axes(sheet, [row[0] for row in rows], times, "time", 1.5 * size.font_pt / 72)
-    low = min(1.0, *(row[5] for row in rows))
-    high = max(row[6] for row in rows)
+    present = [judged for judged in COLOUR if any(row.judgement == judged for row in rows)]
+    legend_lines = max(1, -(-len(present) // PER_LINE))
+    sheet = Sheet(size, len(rows) + 0.55 * (legend_lines - 1), title, subtitle, footer)
+    times = [f"{three_digits(row.time_s)} s" + ("*" if row.is_other_day else "") for row in rows]
+    axes = row_axes(sheet, [row.variant for row in rows], times, "time", 1.5 * legend_lines * size.font_pt / 72)
+    low = min(1.0, *(row.low for row in rows))
+    high = max(max(row.high, row.end, row.start or 0.0) for row in rows)
     axes.set_xscale("log")
     axes.set_xlim(low / 1.1, high * max(1.08, (high / low) ** 0.22))
     set_log_ticks(axes.xaxis, *axes.get_xlim(), lambda value: f"{value:g}x")
     axes.set_xlabel(f"times as fast as {base} (logarithmic)", fontsize=size.font_pt)
     axes.grid(axis="x")
     text_pt = row_text_pt(axes, len(rows), size.font_pt)
-    for y, (_, _, _, start, end, run_low, run_high, step, judged, how) in enumerate(rows):
-        if step is not None:
-            axes.barh(y, end - start, left=start, height=0.62, color=COLOUR[judged])
-        axes.plot([run_low, run_high], [y, y], color="black", linewidth=1.2, solid_capstyle="butt")
-        axes.plot([end], [y], "o", color="black", markersize=0.4 * size.font_pt, zorder=4)
-        if step is not None or how:
+    for y, row in enumerate(rows):
+        if row.step is not None:
+            edge = GREY if row.judgement == FEW else "none"
+            axes.barh(y, row.end - row.start, left=row.start, height=0.62, color=COLOUR[row.judgement],
+                      edgecolor=edge)
+        axes.plot([row.low, row.high], [y, y], color="black", linewidth=1.2, solid_capstyle="butt")
+        fill = "white" if row.is_branch else "black"
+        axes.plot([row.end], [y], "o", color="black", markerfacecolor=fill, markersize=0.4 * size.font_pt, zorder=4)
+        if row.label:
             axes.annotate(
-                factor(step) if step is not None else how,
-                (max(start, end, run_high), y),
+                row.label,
+                (max(row.start or 0.0, row.end, row.high), y),
                 (5, 0),
                 textcoords="offset points",
                 va="center",
                 fontsize=text_pt,
-                fontweight="bold" if judged in (FASTER, SLOWER) else "normal",
+                fontweight="bold" if row.judgement in (FASTER, SLOWER) else "normal",
                 bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alpha": 0.8},
             )
-        if y + 1 < len(rows) and rows[y + 1][1] == rows[y][0]:
-            axes.plot([end, end], [y, y + 1], color=GREY, linewidth=0.7, linestyle=":")
-    present = [judged for judged in COLOUR if any(row[8] == judged for row in rows)]
+        children = [k for k in range(y + 1, len(rows)) if rows[k].parent == row.variant]
+        if children:
+            axes.plot([row.end, row.end], [y, children[-1]], color=GREY, linewidth=0.7, linestyle=":")
     axes.legend(
-        [Patch(color=COLOUR[judged]) for judged in present],
+        [Patch(facecolor=COLOUR[judged], edgecolor=GREY if judged == FEW else "none") for judged in present],
         [LEGEND[judged] for judged in present],
-        ncol=3,
+        ncol=PER_LINE,
         loc="lower left",
         # From the sheet's edge: its longest text would run into the heading of the times.
         bbox_to_anchor=(MARGIN_IN / size.width_in, 1.0),

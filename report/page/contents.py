@@ -1,10 +1,11 @@
 """Everything that the page shows, as one JSON object."""
 
 import pathlib
-from typing import Any
+from typing import Any, Optional
 
 from ..book import Book
 from ..ladders import Ladder, Rung
+from ..measured import Judged, Measured, judge_predictions, measured_step
 from ..project import apps as apps_of
 from ..records import Item, Run, entry
 from .labs import NONE
@@ -23,7 +24,7 @@ def contents(book: Book, stored: dict, labs: dict[str, Any] = NONE) -> dict[str,
         "from": book.evidence.folder.name,
         "apps": [{"name": name, "title": app_title(book.root, name)} for name in names],
         "lessons": {name: lessons(book.root, name) for name in names},
-        "ladders": [_ladder(ladder, proven) for ladder in book.ladders],
+        "ladders": [_ladder(book, ladder, proven) for ladder in book.ladders],
         "records": {item.id: _full(item, book.evidence.folder) for item in shown},
         "others": [_short(item) for item in _not_shown(book, {item.id for item in shown})],
         "roofs": {item.machine: item.id for item in book.roofs},
@@ -33,11 +34,11 @@ def contents(book: Book, stored: dict, labs: dict[str, Any] = NONE) -> dict[str,
 
 
 def _place_of(ladder: dict) -> tuple:
-    names = ("machine", "app", "case", "input_hash", "host", "ranks", "threads", "nodes")
+    names = ("machine", "app", "case", "input_hash", "host", "processor", "ranks", "threads", "nodes")
     return tuple(ladder[name] for name in names)
 
 
-def _ladder(ladder: Ladder, proven: dict) -> dict:
+def _ladder(book: Book, ladder: Ladder, proven: dict) -> dict:
     problem, layout = ladder.problem, ladder.layout
     place = {
         "machine": problem.machine,
@@ -45,23 +46,29 @@ def _ladder(ladder: Ladder, proven: dict) -> dict:
         "case": problem.case,
         "input_hash": problem.input_hash,
         "host": problem.host,
+        "processor": problem.processor,
         "ranks": layout.ranks,
         "threads": layout.threads,
         "nodes": layout.nodes,
     }
     said = {rung["variant"]: rung for rung in proven[_place_of(place)]}
-    rungs = [_rung(rung, said.get(rung.variant, {})) for rung in ladder.rungs]
+    foreseen = {judged.variant: judged for judged in judge_predictions(book, ladder)}
+    rungs = [
+        _rung(rung, said.get(rung.variant, {}), measured_step(book, ladder, rung), foreseen.get(rung.variant))
+        for rung in ladder.rungs
+    ]
     best = ladder.best_rung and ladder.best_rung.variant
     return {
         **place,
         "numbers": ladder.numbers,
         "principal": ladder.is_principal,
+        "n_told": sum(bool(rung.is_proven or rung.told == "the same") for rung in ladder.timed),
         "best": best,
         "rungs": rungs,
     }
 
 
-def _rung(rung: Rung, said: dict) -> dict:
+def _rung(rung: Rung, said: dict, step: Optional[Measured], judged: Optional[Judged]) -> dict:
     return {
         "variant": rung.variant,
         "parent": rung.parent,
@@ -69,11 +76,25 @@ def _rung(rung: Rung, said: dict) -> dict:
         "against_parent": rounded(rung.against_parent),
         "against_baseline": rounded(rung.against_baseline),
         "parent_told": said.get("parent_told"),
+        "baseline_told": said.get("baseline_told"),
+        "branch": rung.is_branch,
+        "step": step and _measured(step),
+        "foreseen": judged and {
+            "measured": judged.measured and _measured(judged.measured),
+            "verdict": judged.verdict or "not measured",
+            "no_change": judged.prediction.is_no_change,
+        },
         "parent_proven": bool(said.get("parent_proven")),
         "baseline_proven": bool(said.get("baseline_proven")),
         "check": rung.check and rung.check["name"],
         "nearest_check": rung.nearest_check and rung.nearest_check["name"],
     }
+
+
+def _measured(measured: Measured) -> dict:
+    numbers = {"median": measured.value, "low": measured.low, "high": measured.high}
+    return {**{name: rounded(value) for name, value in numbers.items()}, "how": measured.how,
+            "mark": measured.mark, "told": measured.judgement}
 
 
 def _full(item: Item, folder: pathlib.Path) -> dict:

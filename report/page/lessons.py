@@ -6,7 +6,7 @@ import re
 from typing import Optional
 
 from ..prediction import Prediction, read_prediction
-from ..project import variants
+from ..project import read_remark, title_of, variants
 
 HEADING = re.compile(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", re.M | re.S)
 TRAFFIC = re.compile(r"^<!-- traffic: bytes_per_unit=([\d.]+) -->$", re.M)
@@ -84,11 +84,12 @@ def lesson(root: pathlib.Path, app: str, variant: str, parent: Optional[str]) ->
     traffic = TRAFFIC.search(text)
     sections = {title: COMMENT.sub("", body).strip() for title, body in HEADING.findall(text)}
     return {
-        "title": text.partition("\n")[0].lstrip("# ").removeprefix(variant + ": "),
+        "title": title_of(text, variant),
         "parent": parent,
         "sections": sections,
         "prediction": prediction and _prediction(prediction),
         "bytes_per_unit": float(traffic[1]) if traffic else None,
+        "leaves_out": read_remark(text, "leaves out"),
         **change(root, app, variant, parent),
     }
 

@@ -4,9 +4,10 @@ from typing import Optional
 
 from ..book import Book
 from ..charts import waterfall
+from ..charts.waterfall import is_of_other_runs
 from ..charts.rung_labels import joined
 from ..ladders import Ladder, layout_of, problem_of
-from ..measured import Measured, measured_step
+from ..measured import Measured, mark_of_baseline, measured_step
 from ..project import order_of
 from ..records import entry
 from ..text import factor, number_of, span, table, three_digits
@@ -69,7 +70,8 @@ def _legend(view: View) -> str:
     return (
         f"{time}. Against the parent: by the pairs of rounds or by interleaved pairs, with its "
         "interval, else of two medians with the range of the repetitions; = the same within 3 %; ~ the "
-        "scatter could explain it. Grade: how far the time can be trusted, A to D; F: refused by the judge."
+        "scatter could explain it; ? one pair or too few, which agree. *: the ratio is of other runs than the "
+        "times beside it. Grade: how far the time can be trusted, A to D; F: refused by the judge."
     )
 
 
@@ -95,8 +97,9 @@ def _cells(book: Book, ladder: Ladder, name: str) -> tuple[str, ...]:
     time = three_digits(run.median_s) if run.median_s else run.json["verdict"]
     step = measured_step(book, ladder, rung)
     baseline = factor(rung.against_baseline)
-    if baseline and not rung.is_proven_to_baseline:
-        baseline = "~" + baseline
+    baseline = mark_of_baseline(rung) + baseline if baseline else ""
+    if step and is_of_other_runs(ladder, rung, step):
+        time += "*"
     marked = f"**{time}**" if run is ladder.best else time
     return (marked, *shown(step), baseline, run.grade, book.cite(run))
 

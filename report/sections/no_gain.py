@@ -26,7 +26,7 @@ def _measured(book: Book, view: View, variant: str) -> list[str]:
         if measured:
             between = span(measured.low, measured.high) if measured.low < measured.high else ""
             words.append(
-                f"{factor(measured.value)}{between and f' ({between})'} on {ladder.problem.case}, "
+                f"{measured.mark}{factor(measured.value)}{between and f' ({between})'} on {ladder.problem.case}, "
                 f"{measured.how}, {book.cite(*measured.sources)}"
             )
     return words

@@ -24,7 +24,10 @@ def section(book: Book, view: View) -> Section:
     if rows:
         columns = ("rung", "case", ">predicted", ">measured", ">interval", "verdict", "from")
         section.add(table(columns, rows))
-        section.say("*As predicted*: the two intervals have a value in common.")
+        section.say(
+            "*As predicted*: the two intervals have a value in common. *Not decided*: the measured one holds 1 as "
+            "well, or nothing tells it; a prediction of no change is true where the two are proven to be the same."
+        )
     missing = _without_ladder(book, view)
     if missing:
         section.say(f"Predicted for a case without a measured ladder: {', '.join(missing)}.")

@@ -7,73 +7,124 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
-from ..style import BLUE, GREY, SKY, VERMILLION, spread
+from ..style import BLUE, GREY, PALE, SKY, VERMILLION, spread
 from ..text import factor, percent, three_digits
 
 WIDTH_IN, HEIGHT_IN, DPI = 12.0, 5.3, 160  # the body of a slide of 13.33 x 7.5 in
 TEXT_PT = 18
 DARK = "#222222"
-MOST_ROWS = 15  # of 18 pt that fit below one another
+HALF_WIDTH_IN = 5.8  # beside text
 
 
 def sheet(
-    left: float, right: float = 0.03, bottom: float = 0.17, top: float = 0.03
+    left: float, right: float = 0.03, bottom: float = 0.17, top: float = 0.03, width_in: float = WIDTH_IN
 ) -> tuple[Figure, Axes]:
     """Axes with these margins, parts of the width and the height."""
-    figure = Figure((WIDTH_IN, HEIGHT_IN), facecolor="white", dpi=DPI)
+    figure = Figure((width_in, HEIGHT_IN), facecolor="white", dpi=DPI)
     axes = figure.add_axes((left, bottom, 1 - left - right, 1 - bottom - top))
     axes.tick_params(labelsize=TEXT_PT, colors=DARK)
     return figure, axes
 
 
-def share_bars(shares: Sequence[tuple[str, float]]) -> Figure:
-    """shares: name and part of the solve, the largest first."""
-    figure, axes = sheet(left=0.24)
-    rows = range(len(shares))
-    axes.barh(rows, [100 * share for _, share in shares], color=BLUE, height=0.6)
-    axes.set_yticks(rows, [name for name, _ in shares])
+def share_bars(rows: Sequence[tuple[str, float, float, float]], ends: tuple[str, str]) -> Figure:
+    """rows: region, its part of the solve of the first and of the last rung, and the part of it that the first
+    spends in MPI; ends: the rungs' names, the second empty where there is but one."""
+    figure, axes = sheet(left=0.24, top=0.12)
+    before, after = ends
+    height = 0.36 if after else 0.6
+    for row, (_, share, later, mpi) in enumerate(rows):
+        y = row - height / 2 if after else row
+        axes.barh(y, 100 * share, color=GREY, height=height)
+        axes.barh(y, 100 * share * mpi, color=VERMILLION, height=height)
+        if share:
+            axes.text(100 * share + 1, y, percent(share), va="center", fontsize=TEXT_PT)
+        if later:
+            axes.barh(y + height, 100 * later, color=BLUE, height=height)
+            axes.text(100 * later + 1, y + height, percent(later), va="center", fontsize=TEXT_PT)
+    axes.set_yticks(range(len(rows)), [name for name, *_ in rows])
     axes.invert_yaxis()
     axes.set_xlim(0, 112)
     axes.set_xticks(range(0, 101, 20))
     axes.set_xlabel("part of the solve, %", fontsize=TEXT_PT, color=DARK)
-    for row, (_, share) in enumerate(shares):
-        axes.text(100 * share + 1, row, percent(share), va="center", fontsize=TEXT_PT)
+    kinds = [(GREY, before)]
+    if any(mpi * share > 0.005 for _, share, _, mpi in rows):
+        kinds.append((VERMILLION, f"{before}, in MPI"))
+    kinds += [(BLUE, after)] if after else []
+    _legend_above(axes, kinds)
     return figure
 
 
-def waterfall(rows: Sequence[tuple[str, float, float, float, bool]]) -> Figure:
-    """rows: name, from, to (times the baseline's speed), the step's own factor, 0 without one, and
-    whether that is more than the scatter of the times."""
-    figure, axes = sheet(left=0.36)
-    size = TEXT_PT
-    for y, (_, start, end, step, proven) in enumerate(rows):
-        if step:
-            colour = (SKY if step >= 1 else VERMILLION) if proven else GREY
+def before_and_after(rows: Sequence[tuple[str, float, float]], ends: tuple[str, str]) -> Figure:
+    """rows: a part of the run, and its seconds in the parent and in the step."""
+    figure, axes = sheet(left=0.3, right=0.16, top=0.12, width_in=HALF_WIDTH_IN)
+    for y, (_, before, after) in enumerate(rows):
+        axes.barh(y - 0.19, before, color=GREY, height=0.36)
+        axes.barh(y + 0.19, after, color=SKY, height=0.36)
+        for place, value in ((y - 0.19, before), (y + 0.19, after)):
+            axes.annotate(three_digits(value), (value, place), (4, 0), textcoords="offset points", va="center",
+                          fontsize=TEXT_PT)
+    axes.set_yticks(range(len(rows)), [name.replace("_", "\n").replace(" ", "\n") for name, *_ in rows])
+    axes.invert_yaxis()
+    axes.locator_params(axis="x", nbins=3)
+    axes.set_xlabel("seconds", fontsize=TEXT_PT, color=DARK)
+    _legend_above(axes, [(GREY, ends[0]), (SKY, ends[1])])
+    return figure
+
+
+def waterfall(rows: Sequence[tuple[str, float, float, bool, float]]) -> Figure:
+    """rows: name, from, to (times the baseline's speed), whether it is one proven step, and its factor."""
+    figure, axes = sheet(left=0.36, bottom=0.17)
+    size = min(TEXT_PT, 0.9 * 72 * 0.8 * HEIGHT_IN / len(rows))
+    for y, (_, start, end, proven, step) in enumerate(rows):
+        colour = (SKY if step >= 1 else VERMILLION) if proven else PALE
+        if end != start:
             axes.barh(y, end - start, left=start, height=0.66, color=colour)
+        if y > 0:
             axes.annotate(
                 factor(step),
                 (max(start, end), y),
-                (6, 0),
+                (8, 0),
                 fontsize=size,
+                fontweight="bold" if proven else "normal",
                 textcoords="offset points",
                 va="center",
             )
+            axes.plot([start, start], [y - 1, y + 0.33], color=GREY, linewidth=1, linestyle=":")
         axes.plot([end, end], [y - 0.33, y + 0.33], color="black", linewidth=2)
     axes.set_xscale("log")
     ends = [value for _, start, end, *_ in rows for value in (start, end)]
     low, high = min(ends), max(ends)
     axes.set_xlim(low / 1.08, high * (high / low) ** 0.2 * 1.1)
     _log_ticks(axes.xaxis, low, high, lambda value: f"{value:g}x")
-    axes.set_yticks(range(len(rows)), [name for name, *_ in rows])
+    axes.set_yticks(range(len(rows)), [name for name, *_ in rows], fontsize=size)
     axes.invert_yaxis()
     axes.grid(axis="x")
-    axes.set_xlabel("speed against the baseline (logarithmic)", fontsize=size, color=DARK)
-    kinds = [(GREY, "within the noise")] if any(row[3] and not row[4] for row in rows) else []
-    kinds += [(VERMILLION, "slower")] if any(0 < row[3] < 1 and row[4] for row in rows) else []
-    if kinds:
-        patches = [Patch(color=colour, label=label) for colour, label in kinds]
-        axes.legend(handles=patches, fontsize=size, loc="lower left", framealpha=1)
+    axes.set_xlabel("times as fast as the first (logarithmic)", fontsize=TEXT_PT, color=DARK)
     return figure
+
+
+def layouts(rows: Sequence[tuple[str, float, float, float]]) -> Figure:
+    """rows: ranks x threads, and the median, least and most of the total times in seconds."""
+    figure, axes = sheet(left=0.16)
+    fastest = min(median for _, median, _, _ in rows)
+    for y, (_, median, low, high) in enumerate(rows):
+        axes.barh(y, median, height=0.6, color=BLUE if median == fastest else GREY)
+        axes.plot([low, high], [y, y], color="black", linewidth=2)
+        axes.annotate(f"{three_digits(median)} s", (high, y), (6, 0), textcoords="offset points", va="center",
+                      fontsize=TEXT_PT)
+    axes.set_yticks(range(len(rows)), [name for name, *_ in rows])
+    axes.invert_yaxis()
+    axes.set_xlim(0, 1.2 * max(high for *_, high in rows))
+    axes.set_ylabel("ranks x threads", fontsize=TEXT_PT, color=DARK)
+    axes.set_xlabel("total time, s", fontsize=TEXT_PT, color=DARK)
+    return figure
+
+
+def _legend_above(axes: Axes, kinds: Sequence[tuple[str, str]]) -> None:
+    """Above the axes, where it lies on nothing."""
+    patches = [Patch(color=colour, label=label) for colour, label in kinds]
+    axes.legend(handles=patches, fontsize=TEXT_PT, loc="lower left", bbox_to_anchor=(-0.02, 0.99), ncol=len(kinds),
+                frameon=False, handlelength=1.0, columnspacing=1.2)
 
 
 def rates(points: Sequence[tuple[str, float]], roofs: Sequence[tuple[str, float]]) -> Figure:
@@ -106,26 +157,6 @@ def rates(points: Sequence[tuple[str, float]], roofs: Sequence[tuple[str, float]
     axes.set_xlim(-0.5, len(points) - 0.5)
     axes.grid(axis="y")
     axes.set_ylabel("GFLOP/s of the textbook's work", fontsize=TEXT_PT, color=DARK)
-    return figure
-
-
-def scaling(lines: Sequence[tuple[str, Sequence[tuple[int, float]]]]) -> Figure:
-    """lines: name, and cores with the speed-up against the fewest of them."""
-    figure, axes = sheet(left=0.1, right=0.2)
-    most = max(cores for _, points in lines for cores, _ in points)
-    fewest = min(cores for _, points in lines for cores, _ in points)
-    axes.plot([fewest, most], [1, most / fewest], "--", color=GREY, linewidth=2, label="ideal")
-    for colour, marker, (name, points) in zip((BLUE, VERMILLION, GREY), "osD", lines):
-        axes.plot(
-            *zip(*points), marker=marker, markersize=12, linewidth=2.5, color=colour, label=name
-        )
-    axes.set_xlim(fewest - 0.3, most + 0.3)
-    axes.set_ylim(0, 1.15 * most / fewest)
-    axes.set_xticks(sorted({cores for _, points in lines for cores, _ in points}))
-    axes.set_xlabel("cores", fontsize=TEXT_PT, color=DARK)
-    axes.set_ylabel("speed-up", fontsize=TEXT_PT, color=DARK)
-    axes.grid()
-    axes.legend(fontsize=TEXT_PT, frameon=False, loc="center left", bbox_to_anchor=(1.01, 0.5))
     return figure
 
 

@@ -24,10 +24,11 @@ def finish(made: pathlib.Path, deck: Deck, to: pathlib.Path) -> None:
 
 
 def _finished(text: str, slide: Slide) -> str:
-    if isinstance(slide.body, Table):
-        return _widened(text, slide.body)
-    if isinstance(slide.body, Chart):
-        return re.sub(r'descr="[^"]*"', f'descr="{slide.body.alt}"', text, count=1)
+    for part in slide.parts:
+        if isinstance(part, Table):
+            text = _widened(text, part)
+        if isinstance(part, Chart):
+            text = re.sub(r'descr="[^"]*"', f'descr="{part.alt}"', text, count=1)
     return text
 
 

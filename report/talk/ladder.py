@@ -1,135 +1,142 @@
 """The slides in the middle: the ladder, and its steps told."""
 
-import math
 from collections.abc import Iterator
 from functools import partial
 from typing import Optional
 
 from ..book import Book
 from ..ladders import Ladder, Rung
-from ..measured import measured_step
+from ..measured import AS_PREDICTED, FASTER, LESS, MORE, Measured, measured_step, verdict_on
 from ..prediction import Prediction
-from ..text import three_digits
+from ..text import factor
+from ..time_parts import parts_of
 from . import charts, pages, ratios
 from .plain import name_of, number_of, plain
-from .slide import Chart, Slide, Table
-from .times import main_line, step_gain, timed, total_s
+from .slide import Bullets, Chart, Columns, Slide
+from .times import main_line, timed
 
-MOST_ROWS = 12  # of a table
+MOST_PROVEN = 10  # bars of a step each; others stand together
+MOST_REGIONS = 4
+MOST_TEXT = 80  # characters of a paragraph beside a chart
 WATERFALL_NOTES = (
-    "Each bar is one step: where it ends is the speed against the baseline.",
-    "Speed-ups are of total times: construction, set-up and solve. Times are medians.",
-    "Grey, and ~ in front of a number: the scatter of the times alone could explain the step.",
+    "Each bar is one step against the rung before it; all of them multiply to the number in the title.",
+    "Speed-ups are of total times: construction, set-up and solve.",
+    "Pale: several steps together, each of them small or not told.",
 )
 
 
-def waterfalls(ladder: Ladder) -> Iterator[Slide]:
-    """From the baseline to the best rung, shared evenly among as few slides as hold the steps."""
+def waterfall(book: Book, ladder: Ladder) -> Optional[Slide]:
+    """From the baseline to the best rung; None without a step that is proven."""
     line = main_line(ladder)
-    rows = _bars(line)
-    n_rows = math.ceil(len(rows) / math.ceil(len(rows) / charts.MOST_ROWS))
-    starts = range(0, len(rows), n_rows)
+    bars = bars_of(book, ladder, line)
+    if not any(bar[3] for bar in bars):
+        return None
     first, last = number_of(line[0].variant), number_of(line[-1].variant)
-    title = f"{ratios.whole(line[-1])} from {first} to {last} on {ladder.problem.case}"
-    for number, start in enumerate(starts, start=1):
-        part = slice(start, start + n_rows)
-        place = f" ({number} of {len(starts)})" if len(starts) > 1 else ""
-        chart = Chart(
-            f"ladder-{ladder.problem.app}-{number}",
-            "What each step multiplies the speed by",
-            partial(charts.waterfall, rows[part]),
-            rows[part],
-        )
-        yield Slide(title + place, chart, WATERFALL_NOTES, [rung.run for rung in line[part]])
+    direct = line[-1].against_baseline if line[0].parent is None else None
+    end = bars[-1][2]
+    text = factor(end)
+    if direct and factor(direct) != text:
+        text += f" in steps, {factor(direct)} in direct comparison"
+    title = f"From {first} to {last} on {ladder.problem.case}: {text}"
+    chart = Chart(
+        f"ladder-{ladder.problem.app}",
+        "What each step multiplies the speed by",
+        partial(charts.waterfall, bars),
+        bars,
+    )
+    return Slide(title, chart, WATERFALL_NOTES, [rung.run for rung in line])
 
 
-def _bars(line: list[Rung]) -> list[tuple[str, float, float, float, bool]]:
-    """Name, from, to, the step's own factor, and whether it is proven."""
-    base = total_s(line[0].run)
-    ends = [rung.against_baseline or base / total_s(rung.run) for rung in line]
-    bars = [(name_of(line[0].variant), ends[0], ends[0], 0.0, False)]
-    for rung, start, end in zip(line[1:], ends, ends[1:]):
-        step_factor = rung.against_parent or 0.0
-        bars.append((name_of(rung.variant), start, end, step_factor, rung.is_proven))
+def bars_of(book: Book, ladder: Ladder, line: list[Rung]) -> list[tuple[str, float, float, bool, float]]:
+    """Name, from, to, whether it is one proven step, and its factor; each begins where the one before ends.
+    Steps that are small or not told are drawn together with their neighbours of that kind."""
+    steps = [(rung, measured_step(book, ladder, rung)) for rung in line[1:]]
+    proven = [(rung, step) for rung, step in steps if step and step.is_proven]
+    largest = sorted(proven, key=lambda pair: -abs_log(pair[1].value))[:MOST_PROVEN]
+    alone = {rung.variant for rung, _ in largest}
+    groups: list[list[tuple[Rung, Optional[Measured]]]] = []
+    for rung, step in steps:
+        if groups and rung.variant not in alone and groups[-1][-1][0].variant not in alone:
+            groups[-1].append((rung, step))
+        else:
+            groups.append([(rung, step)])
+    bars = [(name_of(line[0].variant), 1.0, 1.0, False, 1.0)]
+    for group in groups:
+        value = 1.0
+        for rung, step in group:
+            value *= step.value if step else 1.0
+        name = name_of(group[0][0].variant)
+        if len(group) > 1:
+            name = f"{number_of(group[0][0].variant)} to {number_of(group[-1][0].variant)}, together"
+        start = bars[-1][2]
+        bars.append((name, start, start * value, group[0][0].variant in alone, value))
     return bars
 
 
-def tables(ladder: Ladder) -> Iterator[Slide]:
-    """All timed rungs, shared evenly among as few slides as hold them."""
-    rungs = timed(ladder)
-    n_rows = math.ceil(len(rungs) / math.ceil(len(rungs) / MOST_ROWS))
-    for first in range(0, len(rungs), n_rows):
-        yield _numbers(rungs[first : first + n_rows])
-
-
-def _numbers(rungs: list[Rung]) -> Slide:
-    rows = [
-        (
-            name_of(rung.variant),
-            three_digits(total_s(rung.run)),
-            ratios.step(rung),
-            ratios.whole(rung),
-            rung.run.grade,
-        )
-        for rung in rungs
-    ]
-    title = (
-        f"The ladder in numbers: {number_of(rungs[0].variant)} to {number_of(rungs[-1].variant)}"
-    )
-    columns = ("variant", ">total, s", ">against parent", ">against baseline", "grade")
-    notes = [
-        "The grade says how far a time can be trusted: A best, D worst.",
-        *(f"{rung.variant}: {d['what']}" for rung in rungs for d in rung.run.json["deductions"]),
-    ]
-    table = Table(columns, rows, (13, 4, 6, 7, 3))
-    return Slide(title, table, notes, [rung.run for rung in rungs])
+def abs_log(value: float) -> float:
+    return max(value, 1 / value)
 
 
 def told(book: Book, ladder: Ladder, most: int) -> Iterator[Slide]:
-    """The steps that gained most, in the ladder's order; none that is marked as without gain."""
+    """The proven gains, in the ladder's order; those first that were predicted and measured on one case, and of
+    these the largest."""
     app = ladder.problem.app
-    gained = [
-        rung
-        for rung in timed(ladder)
-        if step_gain(rung) > 1 and not pages.no_gain(pages.page_of(book.root, app, rung.variant))
-    ]
-    steps = sorted(gained, key=step_gain)[-most:]
-    for rung in (rung for rung in timed(ladder) if rung in steps):
-        yield step(book, ladder, rung)
+    gained = []
+    for rung in timed(ladder):
+        step = measured_step(book, ladder, rung)
+        page = pages.page_of(book.root, app, rung.variant)
+        if step and step.judgement == FASTER and not pages.no_gain(page):
+            gained.append((rung, step, prediction_on(book, ladder, rung)))
+    chosen = sorted(gained, key=lambda found: (found[2] is None, -found[1].value))[:most]
+    for rung, measured, prediction in gained:
+        if rung in [one for one, _, _ in chosen]:
+            yield _step(book, ladder, rung, measured, prediction)
 
 
-def step(book: Book, ladder: Ladder, rung: Rung) -> Slide:
-    page = pages.page_of(book.root, ladder.problem.app, rung.variant)
-    rows = [
-        (heading, plain(pages.short(pages.section(page, heading))))
-        for heading in ("Symptom", "Cause", "Change")
-    ]
-    prediction = book.steps.get((ladder.problem.app, rung.variant))
-    prediction = prediction and prediction.prediction
-    rows.append(("Predicted", _predicted(prediction, ladder.problem.case)))
-    measured = measured_step(book, ladder, rung)
-    rows.append(("Measured", f"{plain(ratios.step(rung))} against {number_of(rung.parent)}"))
+def prediction_on(book: Book, ladder: Ladder, rung: Rung) -> Optional[Prediction]:
+    """The one of the rung's page, if it is for the ladder's case."""
+    page = book.steps.get((ladder.problem.app, rung.variant))
+    found = page and page.prediction
+    fits = found and found.quantity == "speed_up" and found.case in (None, ladder.problem.case)
+    return found if fits else None
+
+
+OUTCOME = {AS_PREDICTED: "as predicted", MORE: "more than predicted", LESS: "less than predicted"}
+
+
+def _step(
+    book: Book, ladder: Ladder, rung: Rung, measured: Measured, prediction: Optional[Prediction]
+) -> Slide:
+    app = ladder.problem.app
+    page = pages.page_of(book.root, app, rung.variant)
+    lines = []
+    for heading in ("Symptom", "Cause", "Change"):
+        text = pages.short(pages.section(page, heading), MOST_TEXT)
+        if text:
+            lines.append(f"**{heading}**: {plain(text)}")
+    said = f"{ratios.step(rung)}"
+    if prediction:
+        verdict = OUTCOME.get(verdict_on(prediction, measured), "not decided")
+        lines.append(f"**{prediction.value:g}x predicted, {said} measured**: {verdict}")
+    else:
+        lines.append(f"**{said} measured** against {number_of(rung.parent)}")
+    parent = ladder.run_of(rung.parent)
+    before, after = parts_of(parent).seconds, parts_of(rung.run).seconds
+    names = sorted(before | after, key=lambda n: -max(before.get(n, 0), after.get(n, 0)))[:MOST_REGIONS]
+    rows = [(name, before.get(name, 0.0), after.get(name, 0.0)) for name in names]
+    ends = (number_of(rung.parent), number_of(rung.variant))
+    chart = Chart(
+        f"step-{app}-{ends[1]}",
+        f"Seconds in each part of {rung.parent} and {rung.variant}",
+        lambda: charts.before_and_after(rows, ends),
+        rows,
+    )
     notes = [
         f"{heading}: {pages.section(page, heading)}"
-        for heading in (
-            "Symptom",
-            "Cause",
-            "Change",
-            "Prediction",
-            "Prediction against measurement",
-        )
+        for heading in ("Symptom", "Cause", "Change", "Prediction", "Prediction against measurement")
     ]
     notes = [note for note in notes if not note.endswith(": ")]
-    evidence = [rung.run, ladder.run_of(rung.parent), *(measured.sources if measured else ())]
+    if measured.low < measured.high:
+        notes.insert(0, f"Interval: {factor(measured.low)} to {factor(measured.high)}, {measured.how}.")
     title = f"{number_of(rung.variant)}: {pages.title_of(page) or name_of(rung.variant)}"
-    return Slide(
-        title, Table(("", ""), [(f"**{a}**", b) for a, b in rows], (2, 11)), notes, evidence
-    )
-
-
-def _predicted(prediction: Optional[Prediction], case: str) -> str:
-    """With its case, where that is another one than the talk's."""
-    if prediction is None:
-        return "no number was written down"
-    elsewhere = prediction.case not in (None, case)
-    return f"{prediction.value:g}x" + (f" on {plain(prediction.case)}" if elsewhere else "")
+    return Slide(title, Columns(Bullets(lines), chart), notes, [rung.run, parent, *measured.sources])

@@ -1,121 +1,106 @@
-"""How far the machine is used: rates below the roofs, and more cores."""
+"""How far the machine is used: layouts, peers, and rates below the roofs."""
 
 from typing import Optional
 
 from ..book import Book
-from ..ladders import Ladder, Layout, Problem, layout_of
-from ..records import Item, Run
-from ..roofs import arithmetic_roofs, bandwidth_roofs, missing_roof
-from ..scaling import by_variant
+from ..ladders import Ladder, Layout, layout_of
+from ..peers import FLOOR, peers
+from ..records import Run
+from ..roofs import LEDGER, ceiling
 from ..text import factor, percent, three_digits
 from . import charts
-from .plain import number_of
-from .slide import Bullets, Chart, Slide
-from .times import main_line, total_s
+from .plain import number_of, plain
+from .slide import Chart, Slide, Table
+from .times import main_line, samples, total_s
 
-MOST_LINES = 3  # of a figure of scaling
+MOST_LAYOUTS = 8
+FEWEST_SAMPLES = 3
+MOST_PEERS = 4
 
 
-def path(book: Book, ladder: Ladder) -> Slide:
-    """How fast each rung does the textbook's work, below what the machine can do."""
-    roofs = book.roofs_of(ladder.problem.machine)
-    line = [rung.run for rung in main_line(ladder)]
-    work = line[0].json["work"]
-    if not roofs or not work or not work["flops"] or not work["bytes"] or missing_roof(roofs, ladder):
-        return _unknown_limits(book, ladder, roofs)
-    intensity = work["flops"] / work["bytes"]
-    memory = bandwidth_roofs(roofs, ladder.layout)[-1]
-    peak = arithmetic_roofs(roofs, ladder)[0]
-    limits = [(memory.name, memory.value * intensity), (peak.name, peak.value)]
-    limits = [limit for limit in limits if limit[1] <= 10 * peak.value]
-    points = [(number_of(run.variant), 1e-9 * work["flops"] / run.solve_s) for run in line]
-    limit, roof = min(limits, key=lambda pair: pair[1])
-    last, rate = points[-1]
-    if rate > roof:
-        title = (
-            f"{last} does the textbook's work {factor(rate / roof)} as fast as the {limit} limit"
-        )
-    else:
-        title = f"{last} reaches {percent(rate / roof)} of the {limit} limit (modelled)"
+def layouts(book: Book, ladder: Ladder) -> Optional[Slide]:
+    """The talk's own rung on other numbers of ranks and threads, also those of a plan. None where no layout is
+    told from another by the ranges of their repetitions."""
+    run = ladder.best
+    if run is None:
+        return None
+    fastest: dict[Layout, Run] = {}
+    for other in book.evidence.runs:
+        same = (other.variant, other.app, other.input_hash, other.host) == (
+            run.variant, run.app, run.input_hash, run.host)
+        if same and not other.oversubscribed and total_s(other) and len(samples(other)) >= FEWEST_SAMPLES:
+            place = layout_of(other)
+            if place not in fastest or other.newer_than > fastest[place].newer_than:
+                fastest[place] = other
+    found = sorted(fastest.items(), key=lambda pair: (pair[0].cores, pair[0]))[-MOST_LAYOUTS:]
+    if len(found) < 2:
+        return None
+    (best, first), (worst, last) = (pick(found, key=lambda p: total_s(p[1])) for pick in (min, max))
+    if max(first.samples) >= min(last.samples):
+        return None
+    rows = [(place.short, total_s(one), min(one.samples), max(one.samples)) for place, one in found]
     chart = Chart(
-        f"rates-{ladder.problem.app}",
-        "Rate of each rung below the measured roofs",
-        lambda: charts.rates(points, limits),
-        [*points, *limits],
+        f"layouts-{run.app}",
+        f"Total time of {run.variant} by ranks x threads",
+        lambda: charts.layouts(rows),
+        rows,
     )
-    notes = [
-        "Modelled, not counted: the operations and bytes are those of the textbook's algorithm, "
-        "the same for every rung. The rate is that work divided by the time of the solve, as in the report.",
-        f"The line of memory: {three_digits(memory.value)} GB/s times {three_digits(intensity)} "
-        "operations a byte, if each byte comes from memory once.",
-        "A point above a line is possible: a variant may do less than the textbook's work, or keep "
-        "its data in a cache.",
+    gain = factor(total_s(last) / total_s(first))
+    title = f"{number_of(run.variant)} on {best.short} (ranks x threads) is {gain} as fast as on {worst.short}"
+    notes = [f"On {run.case}. The newest run of each layout with {FEWEST_SAMPLES} repetitions or more; lines: their "
+             "range. Runs with more threads than cores are left out."]
+    return Slide(title, chart, notes, [one for _, one in found])
+
+
+def beside_peers(book: Book, ladder: Ladder) -> Optional[Slide]:
+    """Other programs on the same input; None where no pair of programs is told apart."""
+    problem = ladder.problem
+    found = [p for p in peers(book, problem.app, problem.machine) if p.ratio and p.like != FLOOR]
+    told = [p for p in found if p.is_proven]
+    here = [p for p in told if p.case == problem.case]
+    shown = sorted(here or told, key=lambda p: p.ratio)[:MOST_PEERS]
+    if not shown:
+        return None
+    rows = [
+        (plain(p.title), plain(p.case), number_of(p.variant), f"{three_digits(p.ours)} {p.unit}",
+         f"{three_digits(p.theirs)} {p.unit}", p.better_by)
+        for p in shown
     ]
-    return Slide(title, chart, notes, [*line, roofs])
+    nearest = min(shown, key=lambda p: p.ratio)
+    title = f"Beside others: {nearest.better_by} {nearest.title} on {nearest.case}"
+    columns = ("program", "input", "ours", ">ours", ">theirs", ">better by")
+    notes = [p.sentence for p in shown]
+    return Slide(title, Table(columns, rows, (9, 6, 2, 4, 4, 3)), notes, [p.item for p in shown])
 
 
-def _unknown_limits(book: Book, ladder: Ladder, roofs: Optional[Item]) -> Slide:
-    title = "How near to the machine's limits"
-    command = book.commands.roofs(ladder.problem.machine)
-    if not roofs:
-        lines = ["Not measured: the roofs of this machine.", f"To measure them: `{command}`"]
-    elif missing := missing_roof(roofs, ladder):
-        lines = [f"Not measured: the {missing} of this machine.", f"To measure it: `{command}`"]
-    else:
-        lines = ["Not counted: the operations and bytes of this program."]
-    return Slide(title, Bullets(lines))
-
-
-def scaling(book: Book, ladder: Ladder) -> Slide:
-    """On the ladder's own problem, or else on another one of the app."""
-    mine = ladder.problem
-    others = [p for p in book.by_problem if (p.machine, p.app) == (mine.machine, mine.app)]
-    for problem in [mine, *others]:
-        lines = _scaled(book, problem)[-MOST_LINES:]
-        if lines:
-            return _scaling(problem, lines, problem == mine)
-    run = ladder.best or ladder.runs[-1]
-    text = [
-        f"Not measured: {number_of(run.variant)} on another number of cores.",
-        f"To measure it: `{book.commands.run(run, run.variant, Layout(1, 1))}`",
-    ]
-    return Slide("Scaling", Bullets(text))
-
-
-def _scaling(problem: Problem, lines: list[dict[int, Run]], is_own: bool) -> Slide:
-    """lines: for each variant its fastest run by cores."""
-    drawn = []
-    for runs in lines:
-        first = total_s(runs[min(runs)])
-        ratios = [(cores, first / total_s(run)) for cores, run in sorted(runs.items())]
-        drawn.append((number_of(runs[min(runs)].variant), ratios))
-    name, points = drawn[-1]
+def below_roofs(book: Book, ladder: Ladder) -> Optional[Slide]:
+    """How fast the rungs do the textbook's work, below what the machine can do; None without roofs of this
+    processor, and where the best rung leaves work out: that work has no rate."""
+    run, roofs = ladder.best, book.roofs_of(ladder.problem.machine)
+    points = {point.run.variant: point for point in book.points_of(ladder)}
+    point = run and points.get(run.variant)
+    if not roofs or not point or book.leaves_out(ladder, run.variant):
+        return None
+    if roofs.json["machine"].get("cpu") != run.json["machine"].get("cpu"):
+        return None  # a cloud gives one name to nodes of several kinds
+    roof = ceiling(roofs, ladder, point.intensity)
+    if roof is None or roof.part(point) > 1:
+        return None
+    line = [points[rung.variant] for rung in main_line(ladder) if rung.variant in points]
+    rates = [(number_of(p.run.variant), p.gflop_s) for p in line]
+    limits = [(roof.name, roof.gflop_s)]
+    title = f"{number_of(run.variant)} does the textbook's work at {percent(roof.part(point))} of the {roof.kind} roof"
     chart = Chart(
-        f"scaling-{problem.app}",
-        "Speed-up against the fewest cores",
-        lambda: charts.scaling(drawn),
-        [(name, *point) for name, points in drawn for point in points],
+        f"rates-{run.app}",
+        "Rate of each rung below the measured roof",
+        lambda: charts.rates(rates, limits),
+        [*rates, *limits],
     )
-    (fewest, _), (most, gain) = points[0], points[-1]
-    where = "" if is_own else f" ({problem.case})"
-    title = f"{name} is {factor(gain)} as fast on {most} cores as on {fewest}{where}"
+    bytes_of = "the rung's own ledger" if point.tier == LEDGER else "the textbook's algorithm"
     notes = [
-        f"On {problem.case}. Of several layouts on as many cores the fastest is shown. Runs with "
-        "more threads than cores are left out."
+        "Modelled, not counted: the operations are those of the textbook's algorithm, the same for every rung; "
+        f"bytes are those of {bytes_of}. The rate is that work divided by the time of the solve.",
+        f"The roof at {three_digits(point.intensity)} operations a byte: {roof.name}, "
+        f"{three_digits(roof.gflop_s)} GFLOP/s, measured on this processor.",
     ]
-    return Slide(title, chart, notes, [run for runs in lines for run in runs.values()])
-
-
-def _scaled(book: Book, problem: Problem) -> list[dict[int, Run]]:
-    found = map(_fastest_by_cores, by_variant(book.by_problem[problem]).values())
-    return [runs for runs in found if len(runs) > 1]
-
-
-def _fastest_by_cores(runs: list[Run]) -> dict[int, Run]:
-    best: dict[int, Run] = {}
-    for run in runs:
-        cores = layout_of(run).cores
-        if not run.oversubscribed and total_s(run):
-            if cores not in best or total_s(run) < total_s(best[cores]):
-                best[cores] = run
-    return best
+    return Slide(title, chart, notes, [*(p.run for p in line), roofs])

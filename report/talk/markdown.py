@@ -2,9 +2,10 @@
 
 import pathlib
 from collections.abc import Iterator
+from typing import Union
 
 from .plain import plain
-from .slide import Bullets, Chart, Deck, Slide, Table
+from .slide import Bullets, Chart, Columns, Deck, Slide, Table
 
 # What pandoc may find in the text. No more than the deck uses: a program's name is no formula.
 FORMAT = (
@@ -30,20 +31,19 @@ def text_of(deck: Deck, figures: str) -> str:
 def write_charts(deck: Deck, folder: pathlib.Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for slide in deck.slides:
-        if isinstance(slide.body, Chart):
-            slide.body.draw().savefig(folder / f"{slide.body.name}.png", format="png")
+        if slide.chart:
+            slide.chart.draw().savefig(folder / f"{slide.chart.name}.png", format="png")
 
 
 def _slide(slide: Slide, figures: str) -> Iterator[str]:
     yield from (f"## {plain(slide.title)}", "")
-    body = slide.body
-    if isinstance(body, Bullets):
-        yield from (f"- {line}" for line in body.lines)
-    elif isinstance(body, Table):
-        yield from _table(body)
+    if isinstance(slide.body, Columns):
+        yield from ("::: columns", "")
+        for part in slide.parts:
+            yield from ("::: column", "", *_part(part, figures, RULE_DASHES // 2), "", ":::", "")
+        yield ":::"
     else:
-        # Without text in the brackets: it would be a caption. The title becomes the description.
-        yield f'![]({figures}/{body.name}.png "{body.alt}")'
+        yield from _part(slide.body, figures, RULE_DASHES)
     notes = [plain(note) for note in slide.notes] + _evidence(slide)
     if notes:
         yield from ("", "::: notes", "")
@@ -53,8 +53,18 @@ def _slide(slide: Slide, figures: str) -> Iterator[str]:
     yield ""
 
 
-def _table(table: Table) -> Iterator[str]:
-    dashes = [max(3, RULE_DASHES * width // sum(table.widths)) for width in table.widths]
+def _part(part: Union[Bullets, Table, Chart], figures: str, dashes: int) -> Iterator[str]:
+    if isinstance(part, Bullets):
+        yield from (f"- {line}" for line in part.lines)
+    elif isinstance(part, Table):
+        yield from _table(part, dashes)
+    else:
+        # Without text in the brackets: it would be a caption. The title becomes the description.
+        yield f'![]({figures}/{part.name}.png "{part.alt}")'
+
+
+def _table(table: Table, n_dashes: int) -> Iterator[str]:
+    dashes = [max(3, n_dashes * width // sum(table.widths)) for width in table.widths]
     titles = [title.removeprefix(">") for title in table.columns]
     rule = [
         "-" * count + (":" if title.startswith(">") else "-")

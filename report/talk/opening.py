@@ -1,96 +1,117 @@
-"""The first slides: problem, machine, baseline."""
+"""The first slides: problem and correctness, and where the time goes."""
+
+import re
+from typing import Optional
 
 from ..book import Book
 from ..ladders import Ladder
-from ..records import Run, entry
-from ..roofs import arithmetic_roofs, bandwidth_roofs
+from ..records import Run, entry, part_of_bound
 from ..text import counted, percent, scientific, three_digits
 from . import charts, pages
 from .plain import number_of, plain
-from .slide import Bullets, Chart, Slide, Table
+from .slide import Bullets, Chart, Columns, Slide, Table
 from .times import shares, timed, total_s
 
 FEWEST_PER_CENT = 0.01
-MOST_REGIONS = 8
+MOST_REGIONS = 6
+MOST_CHECKS = 6
+LEAST_PART = 0.001  # of a bound
 
 
 def problem(book: Book, ladder: Ladder) -> Slide:
-    app, run = ladder.problem.app, ladder.runs[0]
+    """What is solved, and how it is known to be right: the checks nearest to their bounds."""
+    app, run = ladder.problem.app, ladder.best or timed(ladder)[-1].run
     page = pages.app_page(book.root, app)
     case = run.json["case"]
-    lines = [plain(pages.short(pages.opening(page), 330))]
-    lines.append(
-        f"Input: `{run.case}`" + (f", {plain(case['title'])}" if case.get("title") else "")
-    )
+    lines = [plain(pages.short(pages.opening(page), 170))] if pages.opening(page) else []
+    lines.append(f"Input: `{run.case}`" + (f", {plain(pages.short(case['title'], 70))}" if case.get("title") else ""))
     work = run.json["work"]
-    if work:
-        lines.append(
-            f"Textbook's work: {scientific(work['flops'])} operations, "
-            f"{scientific(work['bytes'])} bytes from memory"
-        )
+    if work and work["flops"]:
+        lines.append(f"Textbook's work: {scientific(work['flops'])} operations")
     checks = run.json["checks"]
-    lines.append(
-        f"Each answer passes {counted(len(checks), 'check')} of a judge before its time counts"
-    )
-    notes = [pages.opening(page), f"The app's page: apps/{app}/README.md. Input: {case['source']}."]
-    return Slide(f"The problem: {pages.title_of(page) or app}", Bullets(lines), notes, [run])
-
-
-def machine(book: Book, ladder: Ladder) -> Slide:
-    run = ladder.best or ladder.runs[-1]
-    json = run.json
-    compiler = [entry(json, f"build.{name}") for name in ("compiler", "flags")]
-    rows = [
-        ("processor", f"{entry(json, 'machine.cpu')}, {entry(json, 'machine.cpus')} CPUs"),
-        ("memory", f"{three_digits(entry(json, 'machine.memory_gib'))} GiB"),
-        ("layout", str(ladder.layout)),
-        ("MPI", entry(json, "machine.mpi")),
-        ("compiler", ", ".join(filter(None, compiler))),
-        ("system", entry(json, "machine.kernel")),
-    ]
-    roofs = book.roofs_of(ladder.problem.machine)
-    if roofs and entry(roofs.json, "machine.cpu") != entry(json, "machine.cpu"):
-        roofs = None  # a cloud gives one name to nodes of several kinds
-    if roofs:
-        for memory in bandwidth_roofs(roofs, ladder.layout)[-1:]:
-            rows.append((f"{memory.name}, measured", f"{three_digits(memory.value)} GB/s"))
-        for peak in arithmetic_roofs(roofs, ladder)[:1]:
-            rows.append((f"{peak.name}, measured", f"{three_digits(peak.value)} GFLOP/s"))
-    cells = [(name, plain(value)) for name, value in rows if value]
-    notes = (
-        []
-        if roofs
-        else [
-            "Not measured: the roofs. To measure them: "
-            + book.commands.roofs(ladder.problem.machine)
-        ]
-    )
-    title = f"Machine and toolchain: {ladder.layout}"
-    return Slide(title, Table(("what", "value"), cells, (3, 8)), notes, [run, roofs])
-
-
-def profile(book: Book, ladder: Ladder, run: Run) -> Slide:
-    """Where the time of a run goes."""
-    name = number_of(run.variant)
-    found = shares(run)
-    shown = [pair for pair in found if pair[1] >= FEWEST_PER_CENT][:MOST_REGIONS]
-    if not shown:
-        line = f"No region of {name} was timed. To see more: `./casebook profile {run.app} {name}`"
-        return Slide(f"Where the time of {name} goes", Bullets([line]), [], [run])
-    region, share = shown[0]
-    chart = Chart(
-        f"regions-{run.app}-{name}",
-        f"Parts of the solve that the regions of {run.variant} take",
-        lambda: charts.share_bars(shown),
-        shown,
-    )
+    lines.append(f"{number_of(run.variant)} {verdict_of(run.json)}: {counted(len(checks), 'check')} passed")
+    nearest = sorted(checks, key=lambda check: -(part_of_bound(check) or 0.0))[:MOST_CHECKS]
+    rows = [(plain(check["name"].replace("_", " ")), _part(check)) for check in nearest]
     notes = [
-        f"{run.variant} takes {three_digits(total_s(run))} s in total on {run.case}, "
-        f"{ladder.layout}.",
-        "The parts are those of the solve, mean of the ranks.",
+        pages.opening(page),
+        f"The app's page: apps/{app}/README.md. Input: {case['source']}.",
+        "Not every rung passed." if not all(rung.run.passed for rung in ladder.measured)
+        else f"All {len(ladder.measured)} rungs passed the judge.",
+        *(f"{check['name']}: {scientific(check['value'])} of {scientific(check['bound'])}, {check['bound_source']}"
+          for check in nearest),
     ]
+    table = Table(("check", ">of its bound"), rows, (7, 4))
+    title = pages.title_of(page) or app
+    return Slide(f"The problem: {title}", Columns(Bullets(lines), table), [n for n in notes if n], [run])
+
+
+def verdict_of(record: dict) -> str:
+    """Right, unless the program's own runs made the reference: those show change, and not truth."""
+    source = str((record.get("reference") or {}).get("source", ""))
+    own = re.match(r"\d+ runs? of (the adopted program|v\d\w*)\b", source)
+    if not own:
+        return "is right"
+    return f"agrees with the first runs of {own[1].split('_')[0]}"
+
+
+def _part(check: dict) -> str:
+    part = part_of_bound(check)
+    if part is None:
+        return "exact" if check["value"] == 0 else "n/a"
+    return percent(part) if part >= LEAST_PART or part == 0 else f"below {percent(LEAST_PART)}"
+
+
+def where_time_goes(book: Book, ladder: Ladder) -> Optional[Slide]:
+    """The regions of the first rung beside those of the best, with what of them is MPI, and the hottest function
+    where a profile of the first rung names one. None without a timed region."""
+    first, last = baseline_of(ladder), ladder.best or timed(ladder)[-1].run
+    before, after = _regions(first), _regions(last) if last is not first else {}
+    if not before:
+        return None
+    names = sorted(before | after, key=lambda name: -max(before.get(name, 0), after.get(name, 0)))
+    names = [n for n in names if max(before.get(n, 0), after.get(n, 0)) >= FEWEST_PER_CENT][:MOST_REGIONS]
+    mpi = {name: _in_mpi(first, name) for name in names}
+    rows = [(name, before.get(name, 0.0), after.get(name, 0.0), mpi[name] or 0.0) for name in names]
+    ends = (number_of(first.variant), number_of(last.variant) if after else "")
+    chart = Chart(
+        f"regions-{first.app}",
+        f"Parts of the solve that the regions of {first.variant} and {last.variant} take",
+        lambda: charts.share_bars(rows, ends),
+        rows,
+    )
+    region = max(before, key=before.get)
     what = f"`{region}`" if region != "in no region" else "what no region covers"
-    return Slide(f"{name}: {what} takes {percent(share)} of the solve", chart, notes, [run])
+    title = f"{ends[0]}: {what} takes {percent(before[region])} of the solve"
+    hot = _hot_spot(book, ladder, first)
+    if hot:
+        title += f", {plain(hot[0])} {percent(hot[1])}"
+    notes = [f"{run.variant} takes {three_digits(total_s(run))} s in total on {run.case}, {ladder.layout}."
+             for run in ((first, last) if after else (first,))]
+    notes.append("The parts are those of the solve, mean of the ranks; in MPI: of the first rung's threads.")
+    return Slide(title, chart, notes, [first, last, *(hot[2:] if hot else ())])
+
+
+def _regions(run: Run) -> dict[str, float]:
+    return dict(shares(run))
+
+
+def _in_mpi(run: Run, name: str) -> Optional[float]:
+    """The part of a region's time that its threads spent in MPI."""
+    region = next((r for r in run.json["regions"] if r["name"] == name), None)
+    own, mpi = (entry(region, key) or [] for key in ("threads_s", "threads_mpi_s"))
+    total = sum(map(sum, own))
+    return sum(map(sum, mpi)) / total if total else None
+
+
+def _hot_spot(book: Book, ladder: Ladder, run: Run) -> Optional[tuple]:
+    """Function, its share, and the profile that says so: of the same rung on the same input."""
+    for profile in book.profiles:
+        spots = entry(profile.json, "profile.hot_spots") or []
+        named = [spot for spot in spots if not spot["function"].startswith("[")]
+        same = (profile.variant, profile.input_hash) == (run.variant, run.input_hash)
+        if same and named:
+            return named[0]["function"], named[0]["share"], profile
+    return None
 
 
 def baseline_of(ladder: Ladder) -> Run:

@@ -24,9 +24,9 @@ def app_page(root: pathlib.Path, app: str) -> str:
 
 
 def title_of(page: str) -> str:
-    """The first heading without the name in front of its colon."""
-    heading = page.partition("\n")[0].lstrip("# ")
-    return heading.partition(": ")[2] or heading
+    """The first heading without the name in front of its colon; empty where nothing follows it."""
+    heading = re.sub(r"<!--.*?-->", "", page.partition("\n")[0]).strip("# ")
+    return heading.partition(":")[2].strip() if ":" in heading else heading
 
 
 def opening(page: str) -> str:

@@ -36,13 +36,29 @@ class Chart:
 
 
 @dataclass(frozen=True)
+class Columns:
+    """Text, and beside it what it speaks of."""
+
+    left: Bullets
+    right: Union[Table, Chart]
+
+
+@dataclass(frozen=True)
 class Slide:
     """notes: for the speaker; evidence: the records that the numbers come from."""
 
     title: str
-    body: Union[Bullets, Table, Chart]
+    body: Union[Bullets, Table, Chart, Columns]
     notes: Sequence[str] = ()
     evidence: Sequence[Optional[Item]] = ()
+
+    @property
+    def parts(self) -> Sequence[Union[Bullets, Table, Chart]]:
+        return (self.body.left, self.body.right) if isinstance(self.body, Columns) else (self.body,)
+
+    @property
+    def chart(self) -> Optional[Chart]:
+        return next((part for part in self.parts if isinstance(part, Chart)), None)
 
 
 @dataclass

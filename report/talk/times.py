@@ -32,6 +32,11 @@ def timed(ladder: Ladder) -> list[Rung]:
     return [rung for rung in ladder.measured if total_s(rung.run)]
 
 
+def n_told(ladder: Ladder) -> int:
+    """Steps of which it is known that they are faster, slower, or the same."""
+    return sum(rung.is_proven or rung.told == "the same" for rung in timed(ladder) if rung.parent)
+
+
 def main_line(ladder: Ladder) -> list[Rung]:
     """The timed rungs from the baseline to the best one, parent by parent."""
     by_name = {rung.variant: rung for rung in ladder.rungs}

@@ -123,7 +123,7 @@ class Sources(unittest.TestCase):
             )
 
     def test_flags_that_a_source_chooses_itself_are_refused(self):
-        for line in ('#pragma GCC optimize("Ofast")', "#pragma  GCC optimize (3)",
+        for line in ('#pragma GCC optimize("Ofast")', '#pragma GCC target("avx512f")', "#pragma  GCC optimize (3)",
                      '__attribute__((optimize("fast-math"))) void f();',
                      '__attribute__((hot, __optimize__("O1"))) void f();',
                      '[[gnu::optimize("unsafe-math-optimizations")]] void f();',

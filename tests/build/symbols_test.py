@@ -105,6 +105,13 @@ class Symbols(unittest.TestCase):
                                   "int use() { sched_param p{1}; return sched_setscheduler(0, SCHED_FIFO, &p); }",
             "dlsym": "#include <dlfcn.h>\nvoid* use() { return dlsym(RTLD_NEXT, \"fork\"); }",
             "sigaction": "#include <csignal>\nint use() { return sigaction(SIGSYS, nullptr, nullptr); }",
+            "timer_create": "#include <csignal>\n#include <ctime>\n"
+                            "int use(sigevent* e, timer_t* t) { return timer_create(CLOCK_MONOTONIC, e, t); }",
+            "dup2": "#include <unistd.h>\nint use() { return dup2(1, 2); }",
+            "close": "#include <unistd.h>\nint use() { return close(1); }",
+            "MPI_Comm_spawn": "extern \"C\" int MPI_Comm_spawn(const char*, char**, int);\n"
+                              "int use() { return MPI_Comm_spawn(\"helper\", nullptr, 1); }",
+            "atexit": "#include <cstdlib>\nint use() { return std::atexit([] {}); }",
             "mprotect": "#include <sys/mman.h>\nint use(void* p) { return mprotect(p, 1, PROT_WRITE); }",
         }
         for name, text in calls.items():

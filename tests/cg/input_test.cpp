@@ -103,11 +103,27 @@ TEST(HpcgDat, gives_the_points_of_a_rank) {
   EXPECT_EQ(input.n_levels, 4);
 }
 
+TEST(HpcgDat, has_the_numbers_that_hpcg_reads_or_is_refused) {
+  const fs::path path = fs::path(testing::TempDir()) / "cg_input_numbers.hpcg.dat";
+  const auto refusal = [&](const std::string& numbers) {
+    std::ofstream(path) << "HPCG benchmark input file\nwords\n" << numbers;
+    return message([&] { read_case({"", path.string(), {}}); });
+  };
+
+  EXPECT_EQ(refusal("16\r\n24\r\n16\r\n60\r\n"), "");
+  EXPECT_NE(refusal("16 24 8\n").find(":3: `8` is not a number of points from 16 on"),
+            std::string::npos);
+  EXPECT_NE(refusal("16 x 24\n").find(":3: `x`"), std::string::npos);
+  EXPECT_NE(refusal("").find(":3: ``"), std::string::npos);
+}
+
 TEST(HpcgDat, of_another_kind_is_no_grid) {
   const fs::path path = fs::path(testing::TempDir()) / "cg_input_text.dat";
   std::ofstream(path) << "first line\nsecond line\n16 24 x\n60\n";
 
-  EXPECT_NE(message([&] { read_case({"", path.string(), {}}); }).find("no Matrix Market file"),
+  EXPECT_NE(message([&] {
+              read_case({"", path.string(), {}});
+            }).find("no Matrix Market file"),
             std::string::npos);
 }
 
@@ -170,7 +186,8 @@ TEST(Settings, name_the_keys_that_can_be_set) {
   EXPECT_NE(with("nq=3").find("nx"), std::string::npos);
   EXPECT_NE(with("nx=1.5").find("nx: a whole number"), std::string::npos);
   EXPECT_NE(with("nx").find("`nx` is no override"), std::string::npos);
-  EXPECT_NE(with("jump=0").find("jump: a number from 1e-06 to 1000000 is needed, not `0`"), std::string::npos);
+  EXPECT_NE(with("jump=0").find("jump: a number from 1e-06 to 1000000 is needed, not `0`"),
+            std::string::npos);
 }
 
 TEST(CaseFiles, of_the_suite_are_valid) {

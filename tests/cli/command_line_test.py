@@ -261,7 +261,9 @@ class Climbs(unittest.TestCase):
         for record in records:
             runs = record["rounds"]["runs"]
             self.assertGreaterEqual(len(runs), 2)
-            self.assertEqual([run["round"] for run in runs], list(range(1, len(runs) + 1)))
+            rounds = [run["round"] for run in runs]
+            self.assertEqual(rounds, sorted(set(rounds)))
+            self.assertLessEqual(rounds[-1], 2 * len(rounds), "only disturbed rounds are left out")
             self.assertEqual(record["time"]["solve_s"]["n"], len(record["time"]["solve_s"]["samples"]))
             self.assertGreaterEqual(record["time"]["solve_s"]["n"], len(runs))
         self.assertIn("v1_permutational_symmetry", table.out)
@@ -334,7 +336,7 @@ class Words(unittest.TestCase):
 class Pages(unittest.TestCase):
     def test_every_command_has_help_with_an_example(self):
         for command in ("list", "climb", "compare", "versus", "run", "profile", "bench", "explain", "diff",
-                        "report", "serve", "roofs", "new", "test", "doctor"):
+                        "report", "serve", "roofs", "new", "test", "doctor", "cluster"):
             with self.subTest(command):
                 outcome = casebook(command, "--help")
                 self.assertEqual(outcome.code, 0)

@@ -7,12 +7,14 @@ import json
 import os
 import pathlib
 import sys
+import tempfile
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "cli"))
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "jobs"))
+TESTS = pathlib.Path(__file__).parent.parent
+for place in (TESTS / "cli", TESTS / "jobs", TESTS.parent / "jobs" / "cluster"):
+    sys.path.insert(0, str(place))
 
-import own_namespaces
+import namespaces
 from campaign import Campaign
 from slurm_cluster import SlurmCluster, missing_programs
 
@@ -54,11 +56,12 @@ export PBS_NODEFILE PBS_JOBID
 class ClusterCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.cluster = SlurmCluster()
+        cls.folder = tempfile.TemporaryDirectory(prefix="casebook_cluster_")
+        cls.cluster = SlurmCluster(pathlib.Path(cls.folder.name))
         try:
             cls.cluster.start()
         except BaseException:
-            cls.cluster.stop()
+            cls.tearDownClass()
             raise
         print("own network for each node:", cls.cluster.network.own, flush=True)
         for name in ("SLURM_CONF", "PATH"):
@@ -67,6 +70,7 @@ class ClusterCase(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.cluster.stop()
+        cls.folder.cleanup()
 
     def campaign(
         self, kind="slurm", launcher="mpirun", launcher_kind="open_mpi", **choices
@@ -107,5 +111,5 @@ def main() -> None:
     if missing or os.geteuid() != 0:
         print("not run:", f"missing {missing}" if missing else "only root starts a Slurm cluster")
         sys.exit(SKIPPED)
-    own_namespaces.enter()
+    namespaces.enter()
     unittest.main(verbosity=2)

@@ -9,6 +9,11 @@ from hostile import HOSTILE, SEVERAL_LINES, HostileSite
 import program
 
 
+def short_names(record) -> list[str]:
+    """Of the hosts; the rest of each says the network and the machine."""
+    return sorted(name.split(".")[0] for name in record["layout"]["hosts"])
+
+
 class Slurm(ClusterCase):
     def job_over_four_nodes(self, kind, **choices) -> dict:
         campaign = self.campaign(kind, **choices)
@@ -33,7 +38,7 @@ class Slurm(ClusterCase):
         self.assertEqual(record["verdict"], "pass")
         self.assertEqual(record["layout"]["ranks"], 4)
         if self.cluster.network.own:
-            self.assertEqual(sorted(record["layout"]["hosts"]), ["n1", "n2", "n3", "n4"])
+            self.assertEqual(short_names(record), ["n1", "n2", "n3", "n4"])
 
     def test_slurm_script_gives_a_judged_run_over_four_nodes(self):
         self.check_record_of_four_nodes(self.job_over_four_nodes("slurm"))
@@ -63,7 +68,7 @@ class Slurm(ClusterCase):
         printed = "".join(f.read_text() for f in campaign.results.glob("nwchem/*.out"))
         self.assertEqual(record["verdict"], "pass", printed[-3000:])
         if self.cluster.network.own:
-            self.assertEqual(sorted(record["layout"]["hosts"]), ["n1", "n2"])
+            self.assertEqual(short_names(record), ["n1", "n2"])
 
     def test_campaign_of_nwchem_runs_in_jobs(self):
         campaign = self.campaign(vary='variant = ["v0", "v3"]\nranks = [2]', repeats=1)
@@ -111,11 +116,12 @@ class Slurm(ClusterCase):
         campaign = self.campaign(vary="ranks = [2]\n[vary.set]\nmaxiter = [20, 21, 22]", repeats=2)
 
         submitted = campaign.do("run", "--submit", "array")
-        waiting = campaign.count("waiting") + campaign.count("running") + campaign.count("done")
+        handed_in = [run["state"] for run in campaign.states()]
         self.wait_until_the_queue_is_empty()
 
         self.assertEqual(submitted.code, 0, submitted.err)
-        self.assertEqual(waiting, 6)
+        self.assertLessEqual({*handed_in}, {"waiting", "running", "done"})
+        self.assertEqual(len(handed_in), 6)
         self.assertEqual(campaign.count("done"), 6, campaign.states())
         tasks = {run["job"].rsplit("_", 1)[1] for run in campaign.states()}
         self.assertEqual(tasks, {"0", "1", "2"})

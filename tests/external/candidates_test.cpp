@@ -27,6 +27,18 @@ const Candidate* named(const std::vector<Candidate>& candidates, const std::stri
   return nullptr;
 }
 
+TEST(find_candidates, names_a_row_by_the_words_in_front_of_it_and_not_by_the_line_above) {
+  const std::string output = "Floating-point precision: double\nBox (x, y, z): 2.61, 5.32, 5.83\n";
+
+  const auto found = find_candidates(runs_of({output, output}), "");
+
+  ASSERT_FALSE(found.empty());
+  for (const Candidate& candidate : found) {
+    EXPECT_NE(candidate.value.name.find("box"), std::string::npos) << candidate.value.name;
+    EXPECT_EQ(candidate.value.name.find("double"), std::string::npos) << candidate.value.name;
+  }
+}
+
 TEST(find_candidates, makes_a_check_of_a_number_that_repeats) {
   const auto found = find_candidates(
       runs_of({"Total energy =  -1.234567 hartree\n", "Total energy =  -1.234567 hartree\n"}), "");

@@ -96,7 +96,7 @@ class OddOutputs(unittest.TestCase):
             self.assertEqual(outcome.code, 0, outcome.err)
             made = (scene.root / "optimized/thing/v1_idea/config.toml").read_text()
             self.assertEqual(made, 'parent = "v0_plain"\nranks = 1\n[environment]\nA = "b"\n')
-            self.assertIn("v1_idea", scene.casebook("list").out)
+            self.assertIn("v1_idea", scene.casebook("list", "thing").out)
 
     def test_nothing_but_records_and_outputs_is_left(self):
         with Scene(RIGHT + "open('scratch', 'w').write('x')\n") as scene:

@@ -159,6 +159,7 @@ class RulesAndPack(unittest.TestCase):
                            "--results", str(self.results), "--to", str(target))
 
         self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertIn("judged once more when this was packed", (target / "README.md").read_text())
         rows = numbers_of(target)
         self.assertEqual([row["what"] for row in rows].count("solve"), 2)
         self.assertIn("energy_hartree", [row["what"] for row in rows])
@@ -166,6 +167,29 @@ class RulesAndPack(unittest.TestCase):
         last = next((target / "run").rglob("run.sh")).read_text().splitlines()[-1]
         again = casebook(*shlex.split(last)[2:], "--dry-run")  # behind `exec ./casebook`
         self.assertEqual(again.code, 0, again.err)
+
+    def test_what_is_packed_of_our_own_is_judged_once_more(self):
+        made = casebook("run", "scf", "v4", "--case", "hydrogen_sto-3g", "-n", "1", "--repeat", "1",
+                        "--results", str(self.results))
+        self.assertEqual(made.code, 0, made.err)
+        file = next(self.results.glob("scf/*.json"))
+        record = json.loads(file.read_text())
+        record.pop("digest")
+        record["case"]["input_hash"] = "xxh3-128:" + "0" * 32  # of a case that was another then
+        file.write_text(json.dumps(record))
+        target = self.results / "team_scf"
+        words = ("pack", "scf", str(file), "--to", str(target))
+
+        refused = casebook(*words)
+        there = target.exists()
+        taken = casebook(*words, "--as-recorded")
+
+        self.assertEqual(refused.code, 2, refused.err)
+        self.assertIn("nothing was packed", refused.err)
+        self.assertIn("its input was", refused.err)
+        self.assertFalse(there)
+        self.assertEqual(taken.code, 0, taken.err)
+        self.assertNotIn("judged once more", (target / "README.md").read_text())
 
     def test_runs_of_low_grade_or_changed_sources_are_left_out_and_named(self):
         grade = json.loads(self.record.read_text())["grade"]

@@ -3,8 +3,10 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import tempfile
+import time
 from dataclasses import dataclass, field
 
 # A run of the toy takes about a second. Whoever waits this long hangs.
@@ -46,6 +48,18 @@ def under_mpirun(executable: str, *arguments: str, ranks: int = 2, **options) ->
     """Runs an executable on several ranks without asking for a record."""
     mpirun = os.environ["CASEBOOK_MPIEXEC"]
     return start([mpirun, "-n", str(ranks), executable, *arguments], **options)
+
+
+def stopped_in_its_solve(command: list[str]) -> int:
+    """Asks a run with --progress to stop when its solve has begun; the exit code."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+        for line in run.stdout:
+            if line.startswith("@casebook solve"):
+                break
+        time.sleep(0.05)
+        run.send_signal(signal.SIGUSR1)
+        run.communicate(timeout=PATIENCE_S)
+        return run.returncode
 
 
 def recorded(executable: str, *arguments: str, **options) -> Outcome:

@@ -25,6 +25,8 @@ class LifeCycle(unittest.TestCase):
         self.assertEqual(record["time"]["solve_s"]["n"], 3)
         self.assertGreater(record["time"]["first"]["solve_s"], 0)
         self.assertEqual(len(record["seeds"]["judge"]), 4)
+        self.assertIn(record["seeds"]["as_read"], (1, 2, 3))
+        self.assertIn(record["seeds"]["thorough"], (0, 1, 2, 3))
         self.assertEqual(record["layout"]["ranks"], 2)
         memory = record["memory"]
         self.assertEqual(len(memory["per_rank_mib"]), 2)
@@ -40,6 +42,17 @@ class LifeCycle(unittest.TestCase):
             outcome = subprocess.run(command, capture_output=True, text=True)
 
         self.assertEqual(outcome.returncode, 0, outcome.stdout + outcome.stderr)
+
+    def test_ranks_that_do_not_find_each_other_solve_nothing(self):
+        with tempfile.TemporaryDirectory(prefix="casebook_test_") as folder:
+            command = [TOY, "--repeat", "1", "--record", f"{folder}/run.json"]
+            alone = subprocess.run(command, capture_output=True, text=True,
+                                   env={**os.environ, "CASEBOOK_RANKS": "2"})
+            left = os.listdir(folder)
+
+        self.assertEqual(alone.returncode, 4, alone.stdout + alone.stderr)
+        self.assertIn("casebook: error: ranks: 2 wanted, 1 found", alone.stderr)
+        self.assertEqual(left, [])
 
     def test_one_repetition_is_a_run_without_warm_up(self):
         outcome = run("--progress", repeat=1)
@@ -57,6 +70,7 @@ class LifeCycle(unittest.TestCase):
             [line for line in outcome.out.splitlines() if not line.startswith(steps)],
             [
                 *(f"@casebook {word}" for k in (1, 2, 3) for word in ("set_up", f"solve {k} of 3", "judge")),
+                f"@casebook record {outcome.record['digest']}",
                 "@casebook done",
             ],
         )
@@ -243,6 +257,30 @@ class ClockAndPlace(unittest.TestCase):
     @unittest.skipUnless(platform.machine() == "x86_64", "the kernel's clock is asked on x86-64 alone")
     def test_a_clock_that_was_written_over_is_refused(self):
         self.assert_rejected("patched_clock", "clock", ranks=1)
+
+
+class BeforeTheFirstSolve(unittest.TestCase):
+    def early(self, environment: dict[str, str]) -> launch.Outcome:
+        return launch.recorded(
+            os.environ["CASEBOOK_EARLY_TOY"], "--repeat", "2", ranks=1, environment=environment
+        )
+
+    def test_work_of_an_initializer_is_refused(self):
+        outcome = self.early({"TOY_EARLY": "yes"})
+
+        self.assertEqual(outcome.code, 2, outcome.err)
+        failed = [c["name"] for c in outcome.record["checks"] if not c["passed"]]
+        self.assertEqual(failed, ["before_main"])
+
+    def test_an_initializer_that_does_nothing_is_fine(self):
+        self.assertEqual(self.early({}).code, 0)
+
+    def test_a_result_that_is_kept_from_the_first_solve_on_gives_no_speed_up(self):
+        record = run(fault="keeps_its_result", repeat=3, ranks=1).record
+
+        self.assertTrue(record["time"]["first"]["is_slow"])
+        self.assertGreater(record["time"]["first"]["excess_s"], 0.2)
+        self.assertIn("the first solve took", record["no_speed_up"])
 
 
 class FloatEnvironment(unittest.TestCase):

@@ -95,6 +95,7 @@ class JobScript(unittest.TestCase):
 
     def test_lint_reads_what_schedulers_read(self):
         head = "#!/bin/bash\n"
+        stages = head + "#SBATCH --nodes=1\n#SBATCH --ntasks=32\n#SBATCH --cpus-per-task=1\n"
         slurm = head + "#SBATCH --nodes=1\n#SBATCH --ntasks-per-node=4\n#SBATCH --cpus-per-task=8\n"
         for text, finding in (
             (head + "#PJM -L \"node=4x2\"\n#PJM --mpi \"max-proc-per-node=4\"\nmpiexec -n 32 ./app\n",
@@ -108,7 +109,24 @@ class JobScript(unittest.TestCase):
             (slurm + "export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK\nsrun -c 8 ./app\n", "nothing found"),
             (slurm + "export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK\nsrun ./app\n",
              "srun does not take over --cpus-per-task"),
+            (slurm + "srun ./init\nsrun -c 8 ./app\n", "srun does not take over --cpus-per-task"),
+            (stages + "export OMP_NUM_THREADS=30\n./init\nmpirun -np 30 ./app\n"
+             "export OMP_NUM_THREADS=1\nmpirun -np 32 ./see\n",
+             "30 ranks of 30 threads need 900 cores; the job has 32; OMP_NUM_THREADS=30 of an earlier"),
+            (stages + "OMP_NUM_THREADS=30 ./init\nmpirun -np 32 ./app\n", "nothing found"),
+            (stages + "mpirun -np 32 -x OMP_NUM_THREADS=2 ./app\nmpirun -np 32 ./see\n",
+             "32 ranks of 2 threads need 64 cores; the job has 32; start fewer"),
             (head + "mpirun -use-hwthread-cpus -np 8 ./app\n", "hardware threads"),
+            (head + "#SBATCH --ntasks=8\nmodule load x\n#SBATCH --nodes=2\nsrun ./app\n",
+             "`#SBATCH --nodes=2` stands behind the first command"),
+            (head + "# SBATCH --nodes=2\nmpirun -np 8 ./app\n", "is a comment: a blank"),
+            (head + "#SBATCH --ntasks=8\nexport NP=16 # all\nmpirun -np ${NP} ./app\n", "and 16 are started"),
+            (head + "#SBATCH --ntasks=8\nfor n in 1 2; do mpirun -np $n ./app; done\n", "nothing found"),
+            (head + "#SBATCH --ntasks=8\nsrun -n 1 ./app\nsrun -n 8 ./app\n", "nothing found"),
+            (head + "#SBATCH --ntasks=8\nsrun -n 16 ./app\nsrun -n 8 ./app\n", "and 16 are started"),
+            (head + "#SBATCH --nodes=2-4\n#SBATCH --ntasks=16\nsrun ./app\n", "2-4 nodes"),
+            (head + "#PJM -L \"node=2\"\n#PJM --mpi \"proc=8\"\nmpiexec -n 16 ./app\n", "ask for 8 ranks"),
+            (head + "#PBS -l select=2:ncpus=8:mpiprocs=2:ompthreads=4\nmpirun -np 4 ./app\n", "nothing found"),
         ):
             with self.subTest(text):
                 self.assertIn(finding, self.lint(text))

@@ -13,6 +13,8 @@ class JobsPage(unittest.TestCase):
     def test_every_command_of_the_page_works_in_the_order_of_the_page(self):
         with tempfile.TemporaryDirectory(prefix="casebook_results_") as folder:
             shutil.copytree(ROOT / "jobs", pathlib.Path(folder, "jobs"))
+            records = "profiles/zen4-2/scf"
+            shutil.copytree(ROOT / records, pathlib.Path(folder, records))
             plan = pathlib.Path(folder, "jobs/plans/layouts.toml")
             text = plan.read_text().replace("water_6-31gs", "hydrogen_sto-3g")
             plan.write_text(text.replace("repeats = 6", "repeats = 1"))

@@ -51,6 +51,25 @@ class Machine(unittest.TestCase):
 
         self.assertEqual(machine_show(shown).out, shown)
 
+    def test_interface_of_sruns_ranks_is_what_the_machine_file_says(self):
+        text = '[scheduler]\nkind = "slurm"\n[node]\ncores = 8\n[launcher]\nkind = "srun"\n'
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "mpich.toml")
+            file.write_text(text + 'mpi = "pmi2"\n')
+            own = program.casebook("job", "lu", "v0", "--machine", str(file), "-n", "8")
+            other = program.casebook("job", "nwchem", "v3", "--machine", str(file))
+
+        self.assertIn('mpi = "pmix"', machine_show(text).out)
+        self.assertIn("--mpi=pmi2", own.out, own.err)
+        self.assertIn("--launcher-mpi pmi2", other.out, other.err)
+        self.assertIn("--mpi=pmi2", other.out)
+        wrong = machine_show(text + 'mpi = "pmi3"\n')
+        self.assertEqual(wrong.code, 3)
+        self.assertIn("launcher.mpi: `pmi3` is not known; write one of pmix, pmi2", wrong.err)
+        unread = machine_show(text.replace("srun", "open_mpi") + 'mpi = "pmi2"\n')
+        self.assertEqual(unread.code, 3)
+        self.assertIn("launcher.mpi: only srun is told it", unread.err)
+
     def test_every_problem_of_a_machine_file_is_named_at_once(self):
         outcome = machine_show(
             '[scheduler]\nkind = "slrum"\nqueue = "a; rm -rf"\n[node]\ncores = "48"\n'

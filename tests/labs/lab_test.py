@@ -96,8 +96,27 @@ class Walk(unittest.TestCase):
         status = self.lab("status", lab, "--rounds", "2")
 
         self.assertEqual(status.code, 0, status.out + status.err)
-        self.assertRegex(status.out, r"score: .*\d\.\d\d \(.* to .*\), 2 rounds|score: +none: ")
+        # A round that other programs disturbed is left out.
+        self.assertRegex(status.out, r"score: .*\d\.\d\d \(.* to .*\), (2 rounds|1 round)\b|score: +none: ")
         self.assertIn("gain:", status.out)
+
+    def test_a_right_answer_whose_gain_is_not_told_opens_the_solution_for_the_price_of_all_hints(self):
+        self.lab("start", LAB)
+        copy = self.work.copy("ada", LAB)
+        fill_in(copy)
+        (copy / "explanation.md").write_text(members.EXPLANATION)
+
+        for _ in range(4):  # of one number nothing can be told, but once in 64 by chance
+            handed_in = self.lab("submit", LAB, "--case", "tiny n=1", "--rounds", "6")
+            if "judged: right" in handed_in.out:
+                break
+
+        self.assertEqual(handed_in.code, 2, handed_in.out + handed_in.err)
+        self.assertIn("judged: right", handed_in.out)
+        self.assertIn('lab status false_sharing --case "lesson n=400000000"', handed_in.out)
+        self.assertEqual(self.lab("solution", LAB).code, 0)
+        self.assertEqual(self.lab("hint", LAB).code, 3)  # there are no more
+        self.assertEqual(self.work.board(), [])
 
     def test_a_source_that_does_not_compile_is_told_with_the_compilers_words(self):
         self.lab("start", LAB)
@@ -137,12 +156,14 @@ class Walk(unittest.TestCase):
 
 
 class Labs(unittest.TestCase):
-    def test_there_are_twenty_and_a_course_of_eight_in_order(self):
+    def test_there_are_twenty_and_a_course_of_nine_in_order(self):
         labs = members.labs()
 
         self.assertGreaterEqual(len(labs), 20)
         course = [lab["course"] for lab in labs if lab["course"]]
-        self.assertEqual(course, list(range(1, 9)))
+        self.assertEqual(course, list(range(1, 10)))
+        self.assertEqual(labs[0]["app"], "lu")  # the app of docs/start-here.md
+        self.assertEqual(labs[0]["kind"], "mend")  # no load can spoil it
 
     @unittest.skipUnless(members.FULL, "several labs: ./casebook test --full")
     def test_starts_and_solutions_are_judged_as_they_should_be(self):

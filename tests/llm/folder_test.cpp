@@ -76,6 +76,12 @@ TEST(Config, has_no_key_that_is_passed_over_without_a_word) {
   EXPECT_NE(config_refusal({{"rope_theta", 1.0}, {"rope_parameters", {{"rope_theta", 2.0}}}})
                 .find("rope_theta is 1, and in rope_parameters 2"),
             std::string::npos);
+  EXPECT_NE(config_refusal({{"rope_theta", "1000000"}}).find("rope_theta is \"1000000\", and must be a number"),
+            std::string::npos);
+  EXPECT_NE(config_refusal({{"tie_word_embeddings", "true"}}).find("must be true or false"), std::string::npos);
+  EXPECT_NE(config_refusal({{"rope_parameters", {{"rope_theta", "1000000"}}}}).find("must be a number"),
+            std::string::npos);
+  EXPECT_EQ(config_refusal({{"num_key_value_heads", nullptr}}), "");
   EXPECT_NE(config_refusal({{"layer_types", {"full_attention", "sliding_attention"}}})
                 .find("sliding_attention"),
             std::string::npos);

@@ -2,8 +2,9 @@
 #include <fstream>
 #include <string>
 
-#include <gtest/gtest.h>
 #include <unistd.h>
+
+#include <gtest/gtest.h>
 
 #include "apps/md/input/deck.hpp"
 #include "apps/md/input/read_case.hpp"
@@ -77,6 +78,10 @@ TEST(md_input, works_out_formulas) {
                                        {"sqrt(25) * 1e0", 500U},
                                        {"-5*-1", 500U},
                                        {"10/2", 500U},
+                                       {"-2^2+1", 500U},
+                                       {"2^3^2-59", 500U},
+                                       {"8-3--2*0", 500U},
+                                       {"2^-1*10", 500U},
                                        {"floor(6.7)", 864U}}) {
     EXPECT_EQ(read(with(bench, "5*$x", formula)).n_atoms(), atoms) << formula;
   }
@@ -84,9 +89,30 @@ TEST(md_input, works_out_formulas) {
 }
 
 TEST(md_input, joins_lines_and_leaves_comments_out) {
-  const std::string text = with(bench, "create_atoms 1 box", "create_atoms & # all of it\n 1 box");
+  const std::string text =
+      with(bench, "create_atoms 1 box", "create_atoms &  \n 1 box # all of it");
 
   EXPECT_EQ(read(text).n_atoms(), 500U);
+  // To LAMMPS, which joins lines first, the next line is a part of the comment.
+  EXPECT_EQ(read(with(bench, "run 100", "# a comment &\nrun 7\nrun 100")).steps, 100);
+}
+
+TEST(md_input, takes_of_lines_that_say_a_thing_again_what_lammps_takes) {
+  const std::string first = "variable xx equal 5*$x";
+
+  EXPECT_EQ(read(with(bench, first, "variable n index 5\nvariable n index 6\nvariable xx equal $n"))
+                .n_atoms(),
+            500U);
+  EXPECT_EQ(
+      read(with(bench, first, "variable n string 6\nvariable n string 5\nvariable xx equal $n"))
+          .n_atoms(),
+      500U);
+  EXPECT_EQ(read(with(bench, first, "variable xx equal 7\nvariable xx equal 5")).n_atoms(), 500U);
+  EXPECT_EQ(read(with(bench, "fix 1", "pair_style lj/cut 2.0\nfix 1")).cutoff, 2.0);
+  EXPECT_EQ(read(with(bench, "fix 1 all nve", "fix 1 all nve\nfix 1 all nve")).n_atoms(), 500U);
+  EXPECT_EQ(read(with(bench, "fix 1", "print \"a $z\"\nthermo_style custom step pe\nfix 1"))
+                .without_effect.size(),
+            3U);
 }
 
 TEST(md_input, refuses_every_other_command_by_its_name_and_line) {
@@ -102,28 +128,132 @@ TEST(md_input, refuses_what_it_would_get_wrong) {
     const char* instead;
     const char* words;
   };
-  for (const Wrong& each : {Wrong{"units lj", "units real", ":3: units `real`"},
-                            Wrong{"atom_style atomic", "atom_style full", ":4: only"},
-                            Wrong{"lattice fcc", "lattice hcp", ":5: lattice `hcp`"},
-                            Wrong{"lj/cut 2.5", "lj/cut/coul/cut 2.5", ":11: write"},
-                            Wrong{"fix 1 all nve", "fix 1 all nvt", ":15: only"},
-                            Wrong{"fix 1 all nve", "", "fix ID all nve is missing"},
-                            Wrong{"mass 1 1.0", "", ":10: velocity needs mass 1"},
-                            Wrong{"mass 1 1.0", "mass 1 -1", ":9: `-1` is not positive"},
-                            Wrong{"mass 1 1.0", "mass 2 1", ":9: `2` is no whole number"},
-                            Wrong{"run 100", "", "`run STEPS` is missing"},
-                            Wrong{"run 100", "run 100\nrun 5", ":17: a command behind `run`"},
-                            Wrong{"run 100", "run 1.5", ":16: `1.5` is no whole number"},
-                            Wrong{"equal 5*$x", "equal 2*$x", "less than twice the cut-off"},
-                            Wrong{"5*$x", "5*$q", ":2: there is no variable `q`"},
-                            Wrong{"5*$x", "5*v_xx", "is its own formula"},
-                            Wrong{"5*$x", "(5*$x", ":6: `(5*1` is no formula"},
-                            Wrong{"5*$x", "900*$x", "are more than"},
-                            Wrong{"87287", "0", ":10: `0` is no whole number"},
-                            Wrong{"pair_coeff 1 1 1.0 1.0 2.5", "", "pair_coeff 1 1 is missing"}}) {
+  for (const Wrong& each :
+       {Wrong{"units lj", "units real", ":3: units `real`"},
+        Wrong{"atom_style atomic", "atom_style full", ":4: only"},
+        Wrong{"lattice fcc", "lattice hcp", ":5: lattice `hcp`"},
+        Wrong{"lj/cut 2.5", "lj/cut/coul/cut 2.5", ":11: write"},
+        Wrong{"fix 1 all nve", "fix 1 all nvt", ":15: only"},
+        Wrong{"fix 1 all nve", "", "fix ID all nve is missing"},
+        Wrong{"mass 1 1.0", "", ":10: velocity needs mass 1"},
+        Wrong{"mass 1 1.0", "mass 1 -1", ":9: `-1` is not positive"},
+        Wrong{"mass 1 1.0", "mass 2 1", ":9: `2` is no whole number"},
+        Wrong{"run 100", "", "`run STEPS` is missing"},
+        Wrong{"run 100", "run 100\nrun 5", ":17: a command behind `run`"},
+        Wrong{"run 100", "run 1.5", ":16: `1.5` is no whole number"},
+        Wrong{"equal 5*$x", "equal 2*$x", "less than twice the cut-off"},
+        Wrong{"5*$x", "5*$q", ":2: there is no variable `q`"},
+        Wrong{"5*$x", "5*v_xx", "is its own formula"},
+        Wrong{"5*$x", "(5*$x", ":6: `(5*1` is no formula"},
+        Wrong{"5*$x", "900*$x", "are more than"},
+        Wrong{"5*$x", "5*$x\nvariable xx index 5\nvariable xx string 5", "of another style"},
+        Wrong{"pair_coeff 1 1", "pair_modify shift yes\npair_coeff 1 1", ""},
+        Wrong{"pair_style", "pair_modify shift yes\npair_style", ":11: pair_modify needs"},
+        Wrong{"fix 1 all nve", "fix 1 all nve\nfix 2 all nve", ":16: fix 1 moves"},
+        Wrong{"neighbor 0.3 bin", "neighbor 0.3", ": write `neighbor SKIN bin`"},
+        Wrong{"create_box", "region box block 0 1 0 1 0 1\ncreate_box", "a region `box` already"},
+        Wrong{"atom_style atomic", "newton", ":4: an argument is missing"},
+        Wrong{"87287", "0", ":10: `0` is no whole number"},
+        Wrong{"pair_coeff 1 1 1.0 1.0 2.5", "", "pair_coeff 1 1 is missing"}}) {
     const std::string message = refusal(with(bench, each.what, each.instead));
 
     EXPECT_NE(message.find(each.words), std::string::npos) << each.instead << ": " << message;
+  }
+}
+
+/// As `write_data` of LAMMPS writes: IDs in any order, images behind places.
+const std::string data = R"(LAMMPS data file via write_data
+
+4 atoms
+2 atom types
+0 bonds
+
+-1.0 7 xlo xhi
+0 8.0 ylo yhi
+0 9.0 zlo zhi
+
+Masses
+
+1 1.0
+2 2.5
+
+Atoms # atomic
+
+7 1 0.5 1 2 0 0 -1
+2 2 7.5 1 2 0 0 0
+9 1 3 3 3 1 0 0
+4 1 3 3 5.5 0 0 0
+
+Velocities
+
+2 0.1 0.2 0.3
+9 -1 0 1e-3
+4 0 0 0
+7 0 0 0.5
+)";
+
+const std::string data_deck = R"(units lj
+read_data atoms.data
+pair_style lj/cut 2.5
+pair_coeff * * 1.0 1.0
+fix 1 all nve
+run 10
+)";
+
+class DataFiles : public testing::Test {
+ protected:
+  void SetUp() override { std::filesystem::create_directory(folder_); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  Case read_with(const std::string& text) const {
+    std::ofstream(folder_ / "atoms.data") << text;
+    return read_deck(data_deck, (folder_ / "in.data").string(), {});
+  }
+
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("casebook_md_data_" + std::to_string(getpid()));
+};
+
+TEST_F(DataFiles, are_read_in_the_order_of_their_ids) {
+  const Case input = read_with(data);
+
+  EXPECT_EQ(input.box, (Vec3{8.0, 8.0, 9.0}));
+  EXPECT_EQ(input.mass, (std::vector<double>{1.0, 2.5}));
+  EXPECT_EQ(input.atoms->type, (std::vector<int>{1, 0, 0, 0}));
+  // The box begins at -1: an atom at 7.5 lies behind it, and comes in at the other side.
+  EXPECT_EQ(input.atoms->position[0], (Vec3{0.5, 1.0, 2.0}));
+  EXPECT_EQ(input.atoms->position[1], (Vec3{4.0, 3.0, 5.5}));
+  EXPECT_EQ(input.atoms->velocity[0], (Vec3{0.1, 0.2, 0.3}));
+  EXPECT_EQ(input.atoms->velocity[3], (Vec3{-1.0, 0.0, 1e-3}));
+}
+
+TEST_F(DataFiles, are_refused_with_the_line_that_is_wrong) {
+  struct Wrong {
+    const char* what;
+    const char* instead;
+    const char* words;
+  };
+  for (const Wrong& each : {Wrong{"4 atoms", "5 atoms", "line 23 of the data file"},
+                            Wrong{"4 atoms", "3 atoms", "line 21 of the data file"},
+                            Wrong{"4 atoms\n", "", "`N atoms`"},
+                            Wrong{"0 bonds", "3 bonds", "line 5 of the data file"},
+                            Wrong{"0 bonds", "1 2 0 xy xz yz", "line 5 of the data file"},
+                            Wrong{"-1.0 7 xlo", "7 7 xlo", "no inside in x"},
+                            Wrong{"2 2.5", "3 2.5", "line 14 of the data file"},
+                            Wrong{"2 2.5", "2 0", "`0` is not positive"},
+                            Wrong{"7 1 0.5", "2 1 0.5", "two atoms have the ID 2"},
+                            Wrong{"7 1 0.5", "7 3 0.5", "`3` is no whole number"},
+                            Wrong{"7 1 0.5", "7 1 nan", "`nan` is no number"},
+                            Wrong{"7 0 0 0.5", "8 0 0 0.5", "there is no atom 8"},
+                            Wrong{"Velocities", "Bonds", "the section `Bonds` is not read"},
+                            Wrong{"2 2.5\n", "", "line 15 of the data file"}}) {
+    try {
+      read_with(with(data, each.what, each.instead));
+      ADD_FAILURE() << each.instead << " is read";
+    } catch (const casebook::UsageError& error) {
+      EXPECT_NE(std::string(error.what()).find(each.words), std::string::npos)
+          << each.instead << ": " << error.what();
+    }
   }
 }
 

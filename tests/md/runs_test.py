@@ -12,6 +12,8 @@ import launch
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CASES = ROOT / "apps/md/cases"
 BASE = "v0_baseline"
+SLABS = ("v11_slabs_of_space", "v12_slabs_by_work", "v13_skins_by_speed")
+KEEPER = "v13_skins_by_speed"
 
 DECK = """
 variable x index 5
@@ -106,12 +108,88 @@ class Runs(unittest.TestCase):
             self.assertAlmostEqual(other["potential_energy"], found[0]["potential_energy"], 8)
             self.assertAlmostEqual(other["pressure"], found[0]["pressure"], 6)
 
+    def test_slabs_give_one_answer_even_where_a_rank_owns_no_atom(self):
+        case = ("--case-file", str(CASES / "droplet_tiny.toml"), "--repeat", "1")
+        for variant in SLABS:
+            found = [launch.recorded(executable(variant), *case, ranks=ranks).record
+                     for ranks in (1, 2, 5, 7)]
+
+            for other in found:
+                self.assertEqual(other["verdict"], "pass", variant)
+                self.assertEqual(other["result"]["pairs"], found[0]["result"]["pairs"])
+                self.assertAlmostEqual(other["result"]["potential_energy"],
+                                       found[0]["result"]["potential_energy"], 10)
+
+    def test_slabs_of_embedded_atoms_give_the_answer_of_the_baseline(self):
+        case = ("--case-file", str(CASES / "copper_silver_tiny.toml"), "--repeat", "1")
+        energy = launch.recorded(executable(BASE), *case).record["result"]["potential_energy"]
+
+        for variant in SLABS:
+            for ranks in (1, 3):
+                record = launch.recorded(executable(variant), *case, ranks=ranks).record
+                self.assertEqual(record["verdict"], "pass", variant)
+                self.assertAlmostEqual(record["result"]["potential_energy"], energy, 8)
+
+    def test_borders_by_work_give_ranks_alike_parts_of_a_drop(self):
+        case = ("--case-file", str(CASES / "droplet.toml"), "--set", "steps=60", "--repeat", "1")
+        balances = [launch.recorded(executable(variant), *case, ranks=3)
+                    .record["result"]["balance_of_tests"] for variant in SLABS]
+
+        self.assertLess(balances[0], 0.7)  # the middle one of three slabs has most of the drop
+        self.assertGreater(balances[1], 0.9)
+
     def test_a_variant_without_embedded_atoms_says_so(self):
         outcome = launch.recorded(executable("v1_neighbour_list"), "--case-file",
                                   str(CASES / "copper_tiny.toml"), "--repeat", "1")
 
         self.assertEqual(outcome.code, 3)
         self.assertIn("take v0_baseline or v10", outcome.err)
+
+    def long_run(self, *more, variant=KEEPER, ranks=2, case="melt_tiny", steps=4000):
+        return [executable(variant), "--case-file", str(CASES / f"{case}.toml"), "--set",
+                f"steps={steps}", "--set", "thermo_every=100", "--repeat", "1",
+                "--record", str(self.folder / "long.json"), *more], ranks
+
+    def outcome_of_long_run(self, *more, **where):
+        (program, *arguments), ranks = self.long_run(*more, **where)
+        outcome = launch.under_mpirun(program, *arguments, ranks=ranks)
+        self.assertEqual(outcome.code, 0, outcome.err)
+        return json.loads((self.folder / "long.json").read_text())
+
+    def stopped(self, **where):
+        """Stops after a checkpoint, wherever that is; the exit code."""
+        arguments, ranks = self.long_run("--checkpoint", str(self.folder / "state.h5"), "--progress",
+                                         **where)
+        command = [os.environ["CASEBOOK_MPIEXEC"], "--oversubscribe", "-n", str(ranks), *arguments]
+        return launch.stopped_in_its_solve(command)
+
+    def test_a_stopped_run_goes_on_to_the_same_bits(self):
+        for where in ({}, {"case": "droplet_tiny"}, {"case": "copper_tiny"},
+                      {"variant": "v13b_blocks_of_four"}):
+            whole = self.outcome_of_long_run(**where)["result"]["history"]
+            self.assertEqual(self.stopped(**where), 5)
+
+            continued = self.outcome_of_long_run("--restart", str(self.folder / "state.h5"), **where)
+
+            self.assertEqual(continued["kind"], "continued")
+            self.assertEqual(continued["verdict"], "pass")
+            self.assertEqual(continued["result"]["history"], whole)
+            (self.folder / "state.h5").unlink()
+
+    def test_a_stopped_run_goes_on_with_other_ranks(self):
+        self.assertEqual(self.stopped(), 5)
+
+        continued = self.outcome_of_long_run("--restart", str(self.folder / "state.h5"), ranks=3)
+
+        self.assertEqual(continued["verdict"], "pass")  # energy and momentum are those of the start
+        self.assertEqual(continued["result"]["history"]["step"], list(range(0, 4001, 100)))
+
+    def test_a_variant_without_checkpoints_says_so(self):
+        outcome = launch.under_mpirun(executable(BASE), "--case-file", str(CASES / "melt_tiny.toml"),
+                                      "--repeat", "1", "--checkpoint", str(self.folder / "x.h5"))
+
+        self.assertEqual(outcome.code, 3)
+        self.assertIn("keeps no checkpoints; take v13", outcome.err)
 
     def test_the_energy_of_a_smooth_potential_converges_with_the_square_of_the_step(self):
         smooth = DECK.replace("lj/cut 2.5", "lj/cut 2.5\npair_modify shift yes")

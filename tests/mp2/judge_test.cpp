@@ -169,6 +169,17 @@ TEST_F(mp2_judge, accepts_the_right_answer_elsewhere_and_of_another_pair) {
   }
 }
 
+TEST_F(mp2_judge, rejects_pair_energies_of_the_molecule_before) {
+  const Case varied = vary(fitted_, 4);
+  const Result before = fixture::right_result(fitted_);
+  Result kept = fixture::right_result(varied);
+  kept.opposite_spin = before.opposite_spin;
+  kept.same_spin = before.same_spin;
+  sum_up(kept);
+
+  EXPECT_NE(failures(varied, kept), std::vector<std::string>{});
+}
+
 TEST(mp2_own_fitting, gives_pair_energies_to_half_a_percent) {
   const Case water = fixture::conventional(
       scf::fixture::make_case(scf::fixture::water_atoms(), BasisSet::cc_pvdz));

@@ -17,6 +17,7 @@ from report.page.profiles import flame, timeline
 ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 CASEBOOK = pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook")
 PICTURES = os.environ.get("CASEBOOK_PICTURES")  # a folder for what a person should look at
+TEXTS = json.loads(pathlib.Path(__file__).with_name("number_texts.json").read_text())
 READY = "document.body && document.body.dataset.ready === 'yes'"
 
 
@@ -117,6 +118,14 @@ class Evidence(unittest.TestCase):
             self.assertNotIn("cannot be shown", shown)
         self.is_calm(browser)
 
+    def test_numbers_are_written_as_in_the_report(self):
+        browser = self.browser()
+        numbers = (ROOT / "report/page/scripts/numbers.js").read_text()
+        for name, function in (("three_digits", "threeDigits"), ("percent", "percent")):
+            for value, expected in TEXTS[name]:
+                written = browser.value(f"(() => {{ {numbers}\nreturn {function}({value}); }})()")
+                self.assertEqual(written.replace("\u00a0", " "), expected)
+
     def test_filters_and_keys_work(self):
         browser = self.browser()
         browser.wait_for(READY)
@@ -212,7 +221,7 @@ class Floats(unittest.TestCase):
     def test_a_ladder_has_its_part_of_the_roof_of_floats(self):
         text = self.shown(samples.roofs(), "/app/toy")
 
-        self.assertIn("The best rung works at 0.7 % of its roof", text)
+        self.assertIn("The best rung does the textbook's work at 0.7 % of its roof", text)
         self.assertIn("roof 140", text)
 
     def test_a_roof_of_floats_that_was_not_measured_is_not_made_of_another(self):

@@ -6,7 +6,8 @@ from report.charts.models import tick
 from report.charts.regions import looks
 from report.charts.rows import FEWEST_MARKS, MOST_MARKS, log_marks
 from report.charts.rung_labels import joined, right_of
-from report.style import text_on
+from report.charts.waterfall import COLOUR, Row, draw
+from report.style import PAGE, text_on
 from report.text import row_name
 
 
@@ -42,6 +43,21 @@ class RegionLooks(unittest.TestCase):
     def test_numbers_can_be_read_on_their_colour(self):
         self.assertEqual(text_on("#F0E442"), "#000000")
         self.assertEqual(text_on("#0072B2"), "#FFFFFF")
+
+
+class LadderLegend(unittest.TestCase):
+    def test_a_legend_of_two_lines_does_not_reach_the_text_above_it(self):
+        rows = [Row("v0", "", 1.0, None, 1.0, 1.0, 1.0, None, "", "")]
+        rows += [Row(f"v{k}", "v0", 1.0, 1.0, 1.1, 1.0, 1.2, 1.1, judged, "")
+                 for k, judged in enumerate(COLOUR, 1)]
+        title = "a title as long as those are that go over two lines of a page, and a little longer"
+
+        figure = draw(rows, "v0", title, "the line below it", "records", PAGE).figure
+        figure.canvas.draw()
+
+        above = next(text for text in figure.texts if text.get_text() == "the line below it")
+        legend = figure.axes[0].get_legend()
+        self.assertLessEqual(legend.get_window_extent().y1, above.get_window_extent().y0 + 1)
 
 
 class Axes(unittest.TestCase):

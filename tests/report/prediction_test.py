@@ -5,7 +5,20 @@ import pathlib
 import unittest
 
 import samples
-from report.measured import FASTER, OPEN, Measured, judge_predictions, verdict_on
+from report.measured import (
+    AS_PREDICTED,
+    FASTER,
+    FEW,
+    LESS,
+    NOT_DECIDED,
+    OPEN,
+    SAME,
+    Judged,
+    Measured,
+    judge_predictions,
+    tally,
+    verdict_on,
+)
 from report.prediction import Prediction, parse_prediction, read_prediction
 from report.project import apps, part_of, variants
 
@@ -74,13 +87,52 @@ class Judging(unittest.TestCase):
 
         for low, high, verdict in (
             (1.0, 1.7, "less than predicted"),
-            (1.0, 1.8, "as predicted"),
+            (1.0, 1.8, "not decided"),  # noise that holds 1 agrees with everything
+            (1.1, 1.8, "as predicted"),
             (1.9, 2.0, "as predicted"),
             (2.2, 9.0, "as predicted"),
             (2.3, 9.0, "more than predicted"),
         ):
             with self.subTest(verdict, low=low):
                 self.assertEqual(verdict_on(prediction, Measured(low, low, high, "", ())), verdict)
+
+    def test_one_pair_decides_nothing(self):
+        prediction = Prediction("speed_up", 2.0, 1.8, 2.2)
+
+        self.assertEqual(verdict_on(prediction, Measured(2.0, 2.0, 2.0, "", ())), "not decided")
+        self.assertEqual(verdict_on(prediction, Measured(9.0, 9.0, 9.0, "", ())), "not decided")
+
+    def test_no_change_comes_true_only_where_it_is_proven(self):
+        prediction = Prediction("speed_up", 1.0, 0.95, 1.05)
+
+        for low, high, is_proven, told, verdict in (
+            (0.7, 1.4, False, OPEN, "not decided"),
+            (0.99, 1.01, False, SAME, "as predicted"),
+            (1.01, 1.03, True, OPEN, "as predicted"),
+            (1.1, 1.3, True, OPEN, "more than predicted"),
+            (0.6, 0.8, True, OPEN, "less than predicted"),
+        ):
+            with self.subTest(verdict, low=low):
+                measured = Measured((low + high) / 2, low, high, "", (), is_proven, told)
+                self.assertEqual(verdict_on(prediction, measured), verdict)
+
+    def test_predictions_of_no_change_are_counted_apart(self):
+        gain, none = Prediction("speed_up", 2.0), Prediction("speed_up", 1.02)
+        measured = Measured(2.0, 1.9, 2.1, "", ())
+        steps = [
+            *[Judged("v", "v", gain, measured, verdict) for verdict in
+              (AS_PREDICTED, LESS, NOT_DECIDED, NOT_DECIDED)],
+            Judged("v", "v", none, measured, AS_PREDICTED),
+            Judged("v", "v", none, measured, NOT_DECIDED),
+            Judged("v", "v", Prediction("time_s", 1.0), measured, AS_PREDICTED),
+            Judged("v", "v", gain, None, ""),
+        ]
+
+        self.assertEqual(
+            tally(steps).text,
+            "of 4 predictions of a change 1 came true (1 came out smaller, 2 not decided); "
+            "of 2 of no change 1 (1 not decided)",
+        )
 
     def test_a_time_is_longer_or_shorter_than_predicted(self):
         prediction = Prediction("time_s", 2.0)
@@ -135,8 +187,11 @@ class Judging(unittest.TestCase):
         self.assertAlmostEqual(measured.value, (2.0 * 2.1 * 4.1 / 2.1) ** (1 / 3))
         self.assertEqual(measured.judgement, FASTER)
 
-    def test_two_medians_prove_nothing(self):
-        self.assertEqual(judged(*samples.ladder())["v1_blocked"].measured.judgement, OPEN)
+    def test_two_medians_of_three_samples_are_too_few_and_three_that_overlap_are_scatter(self):
+        steps = judged(*samples.ladder())
+
+        self.assertEqual(steps["v1_blocked"].measured.judgement, FEW)
+        self.assertEqual(steps["v2_reordered"].measured.judgement, OPEN)
 
     def test_a_baseline_is_judged_by_its_time(self):
         step = judged(*samples.ladder())["v0_baseline"]

@@ -37,9 +37,9 @@ class Judging(unittest.TestCase):
     def test_a_newer_ratio_outside_the_range_asks_for_another_reading(self):
         binding = Binding("small", "R1", 1.4, 1.8)
 
-        self.assertEqual(verdict_on(Newest("toy", "v1", "small", "R2", 1.5), binding), "")
-        self.assertIn("R2 says 2.1", verdict_on(Newest("toy", "v1", "small", "R2", 2.1), binding))
-        self.assertEqual(verdict_on(Newest("toy", "v1", "small", "R2", 2.1), None), "not bound")
+        self.assertEqual(verdict_on(Newest("toy", "v1", "small", "here", "R2", 1.5), binding), "")
+        self.assertIn("R2 says 2.1", verdict_on(Newest("toy", "v1", "small", "here", "R2", 2.1), binding))
+        self.assertEqual(verdict_on(Newest("toy", "v1", "small", "here", "R2", 2.1), None), "not bound")
 
     def test_ratios_are_those_of_the_ladders(self):
         found = {newest.variant: newest.ratio for newest in newest_ratios(samples.book(*samples.ladder()))}

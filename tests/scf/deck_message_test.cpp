@@ -115,6 +115,15 @@ TEST(deck_message, a_quote_without_its_pair_is_named) {
   EXPECT_TRUE(holds(message_of("title \"helium\n"), {"test.nw:1: \"helium has no closing quote"}));
 }
 
+TEST(deck_message, what_nwchem_does_not_read_behind_a_title_is_named) {
+  const DeckText deck;
+  EXPECT_EQ(message_of("title \"a; charge 2\"\n" + deck.text()),
+            "test.nw:1: `;` inside quotes: NWChem ends the line there, and reads no more of the "
+            "deck; leave it out");
+  EXPECT_EQ(message_of("title no quotes\n" + deck.text()),
+            "test.nw:1: title: one text, which stands in quotes if it has blanks");
+}
+
 TEST(deck_message, a_word_of_another_meaning_is_no_suggestion) {
   EXPECT_FALSE(holds(message_of("set a b\nsat 5\n"), {"mean set?"}));
   EXPECT_FALSE(holds(with_scf("direkte"), {"did you mean"}));

@@ -130,6 +130,20 @@ TEST(scf_mutants, the_right_answers_pass_with_any_draw_and_wherever_the_molecule
   }
 }
 
+TEST(scf_mutants, an_answer_does_not_hold_for_the_atoms_at_other_places) {
+  const Case input = suite_case("w2_6-31gs");
+  const Case varied = displaced(input, draw_displacements(input.atoms.size(), 7));
+  const Result right = answer_of(varied);
+  Result kept = right;  // all but the energy and the density of the molecule before
+  kept.energy_hartree = right_answer("w2_6-31gs").energy_hartree;
+  kept.density = right_answer("w2_6-31gs").density;
+
+  EXPECT_FALSE(varied.reference.has_value());
+  EXPECT_EQ(failures(varied, right, {5, 1.0}), std::vector<std::string>{});
+  EXPECT_GT(std::abs(right.energy_hartree - kept.energy_hartree), 1e-5);
+  EXPECT_NE(failures(varied, kept, {5, 1.0}), std::vector<std::string>{});
+}
+
 TEST(scf_mutants, screening_a_hundred_times_too_loose_is_seen) {
   for (const std::string name : {"w5_6-31gs", "benzene_cc-pvdz"}) {
     const Case input = suite_case(name);

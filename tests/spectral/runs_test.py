@@ -164,15 +164,7 @@ class Checkpoints(unittest.TestCase):
         command = [mpirun, "-n", str(ranks), executable(variant), "--case-file",
                    case_file("tgv_24"), *LONG, "--set", f"steps={STEPS}",
                    "--repeat", "1", "--record", record, "--checkpoint", self.file, "--progress"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              text=True) as started:
-            for line in started.stdout:
-                if line.startswith("@casebook solve"):
-                    break
-            time.sleep(0.05)
-            started.send_signal(signal.SIGUSR1)
-            started.communicate(timeout=60)
-            return started.returncode
+        return launch.stopped_in_its_solve(command)
 
     def go_on(self, variant=KEEPER, ranks=2):
         return run(f"steps={STEPS}", variant=variant, ranks=ranks,

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,8 @@ struct Evidence {
   double memory_bytes = NAN;  ///< of the method, all ranks
 
   Standing standing;  ///< what the method says of itself
+
+  std::set<std::string> asked;  ///< checks of the method that some answer so far was asked
 
   Targets targets;
   OfficialRun official;

@@ -66,6 +66,16 @@ void read_rotation(const Json& config, const std::string& name, Shape& shape) {
       rotation.update(*found);
     }
   }
+  for (const auto& [key, value] : rotation.items()) {
+    const bool is_name = key == "rope_type" || key == "type";
+    if (!value.is_null() && (is_name ? !value.is_string() : !value.is_number())) {
+      throw UsageError(fmt::format("{}: {} of the rotation is {}, and must be {}",
+                                   name,
+                                   key.substr(0, 40),
+                                   value.dump().substr(0, 40),
+                                   is_name ? "a text" : "a number"));
+    }
+  }
   const double theta = number_at(config, "rope_theta", number_at(rotation, "rope_theta", 10000.0));
   if (theta != number_at(rotation, "rope_theta", theta)) {
     throw UsageError(fmt::format("{}: rope_theta is {}, and in rope_parameters {}",
@@ -115,6 +125,22 @@ bool is_known(const std::string& key) {
   return read.contains(key) || without_effect.contains(key);
 }
 
+/// What the value of a key that is read has to be; "" where anything goes.
+std::string kind_of_value(const std::string& key) {
+  static const std::set<std::string> numbers{
+      "num_hidden_layers", "hidden_size",       "num_attention_heads", "num_key_value_heads",
+      "head_dim",          "vocab_size",        "intermediate_size",   "rms_norm_eps",
+      "rope_theta",        "max_position_embeddings"};
+  static const std::set<std::string> flags{
+      "tie_word_embeddings", "attention_bias", "mlp_bias", "use_sliding_window"};
+  return numbers.contains(key) ? "a number" : flags.contains(key) ? "true or false" : "";
+}
+
+/// A value in quotes would be passed over, and a default taken without a word.
+bool is_of_kind(const Json& value, const std::string& kind) {
+  return kind.empty() || value.is_null() || (kind == "a number" ? value.is_number() : value.is_boolean());
+}
+
 /// Every key is read, has no effect, or is refused by its name.
 void require_known(const Json& config, const std::string& name) {
   std::string problems;
@@ -125,6 +151,9 @@ void require_known(const Json& config, const std::string& name) {
     const bool is_off = value.is_null() || value == false;
     if (!is_known(key) && !is_off) {
       add(fmt::format("`{}` is not known here, and may change the answer", key.substr(0, 60)));
+    }
+    if (const std::string kind = kind_of_value(key); !is_of_kind(value, kind)) {
+      add(fmt::format("{} is {}, and must be {}", key, value.dump().substr(0, 40), kind));
     }
   }
   for (const char* key : {"attention_bias", "mlp_bias", "use_sliding_window"}) {
@@ -164,8 +193,9 @@ Shape parse_config(const std::string& text, const std::string& name) {
   shape.n_layers = size_at(config, "num_hidden_layers");
   shape.d_model = size_at(config, "hidden_size");
   shape.n_heads = size_at(config, "num_attention_heads");
-  shape.n_kv_heads = config.contains("num_key_value_heads") ? size_at(config, "num_key_value_heads")
-                                                            : shape.n_heads;
+  shape.n_kv_heads = config.value("num_key_value_heads", Json()).is_null()
+                         ? shape.n_heads
+                         : size_at(config, "num_key_value_heads");
   shape.head_dim = config.contains("head_dim") && !config["head_dim"].is_null()
                        ? size_at(config, "head_dim")
                        : shape.d_model / std::max(1, shape.n_heads);

@@ -97,6 +97,16 @@ std::optional<double> value_of(const Line& line, LineReader& reader) {
     reader.add(fmt::format("{}: `{}` is not allowed; write {}", line.name, word, allowed(line)));
     return std::nullopt;
   }
+  // HPL reads the digits that a whole number begins with, and nothing behind them.
+  const auto read_by_hpl =
+      casebook::leading_number<std::int64_t>(word.substr(word.starts_with('+') ? 1 : 0));
+  if (line.is_whole && static_cast<double>(read_by_hpl) != *number) {
+    reader.add(fmt::format("{}: of `{}` HPL reads {}; write the number with digits alone",
+                           line.name,
+                           word,
+                           read_by_hpl));
+    return std::nullopt;
+  }
   return number;
 }
 
@@ -148,10 +158,8 @@ Table read_lines(LineReader& reader, std::vector<std::string>& without_effect) {
     is_longer = is_longer || !reader.word().empty();
   }
   if (is_longer) {  // HPCC's PTRANS
-    without_effect.push_back(fmt::format("lines {} to {}: HPL reads {} lines",
-                                         lines.size() + 1,
-                                         reader.number(),
-                                         lines.size()));
+    without_effect.push_back(fmt::format(
+        "lines {} to {}: HPL reads {} lines", lines.size() + 1, reader.number(), lines.size()));
   }
   return table;
 }

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "apps/md/input/data_file.hpp"
 #include "apps/md/input/draft.hpp"
 #include "apps/md/input/variables.hpp"
 #include "apps/md/velocities.hpp"
@@ -23,6 +25,21 @@ using Words = std::vector<std::string>;
 
 constexpr double most_atoms = 2e7;
 
+/// They print or write what a run of LAMMPS leaves, and change no atom.
+const std::set<std::string> commands_of_output{"compute",
+                                               "dump",
+                                               "dump_modify",
+                                               "info",
+                                               "print",
+                                               "restart",
+                                               "thermo_modify",
+                                               "timer",
+                                               "uncompute",
+                                               "undump",
+                                               "write_data",
+                                               "write_dump",
+                                               "write_restart"};
+
 /// A deck that is read command by command.
 class Reader {
  public:
@@ -31,14 +48,18 @@ class Reader {
 
   /// Errors: BadLine.
   void read(const std::string& line) {
-    if (draft_.steps) {
-      throw BadLine{"a command behind `run`; a case is one run"};
-    }
     Words words = split(line);
     if (words.empty()) {
       return;
     }
     const std::string name = words.front();
+    if (commands_of_output.contains(name)) {
+      note(fmt::format("{}: LAMMPS' own output", fmt::join(words, " ")));
+      return;
+    }
+    if (draft_.steps) {
+      throw BadLine{"a command behind `run`; a case is one run"};
+    }
     words.erase(words.begin());
     if (name == "variable") {  // its formula is expanded when it is asked for
       variable(words, line);
@@ -134,8 +155,10 @@ class Reader {
   void variable(const Words& words, const std::string& line) {
     usage(words.size() >= 3, "variable NAME index|string|equal TEXT");
     const std::string& style = words[1];
-    if (style == "index" || style == "string") {
-      variables_.set_text(words[0], variables_.expand(words[2]));
+    if (style == "index") {
+      variables_.set_index(words[0], variables_.expand(words[2]));
+    } else if (style == "string") {
+      variables_.set_string(words[0], variables_.expand(words[2]));
     } else if (style == "equal") {
       // LAMMPS puts in what `$` stands for when the line is read, and works v_NAME out when it is asked for.
       const std::string formula = line.substr(line.find("equal") + 5);
@@ -149,7 +172,10 @@ class Reader {
   }
 
   /// What says how LAMMPS is to run, and changes no answer.
-  void ignored(const Words& words) { note(fmt::format("{}", fmt::join(words, " "))); }
+  void ignored(const Words& words) {
+    require(!words.empty(), "an argument is missing");
+    note(fmt::format("{}", fmt::join(words, " ")));
+  }
 
   void units(const Words& words) {
     usage(words.size() == 1, "units lj|metal");
@@ -157,6 +183,8 @@ class Reader {
     require(found.has_value(), fmt::format("units `{}` are not read; lj or metal", words[0]));
     require(!draft_.box, "units stand in front of the box");
     draft_.units = *found;
+    draft_.dt.reset();  // both are the units' own again, as in LAMMPS
+    draft_.skin.reset();
   }
 
   void dimension(const Words& words) {
@@ -198,6 +226,8 @@ class Reader {
   void region(const Words& given) {
     Words words = given;
     usage(words.size() >= 6, "region ID block XLO XHI YLO YHI ZLO ZHI");
+    require(!draft_.regions.contains(words[0]),
+            fmt::format("there is a region `{}` already", words[0]));
     const double unit = unit_of(words);
     Region found;
     if (words[1] == "block" && words.size() == 8) {
@@ -233,6 +263,25 @@ class Reader {
     require(!box.is_ball, "the box is a block");
     draft_.n_types = static_cast<std::size_t>(whole(words[0], 1, 32));
     draft_.box = box;
+  }
+
+  /// A file beside the deck: a box, atoms, and perhaps masses and velocities.
+  void read_data(const Words& words) {
+    usage(words.size() == 1, "read_data FILE");
+    require(!draft_.box, "there is a box already");
+    const std::filesystem::path file = folder_ / words[0];
+    std::error_code ignored;
+    require(std::filesystem::is_regular_file(file, ignored),
+            fmt::format("there is no file `{}`", file.string()));
+    try {
+      DataFile data = read_data_file(casebook::read_file(file));
+      draft_.n_types = data.n_types;
+      draft_.box = data.box;
+      draft_.atoms = std::move(data.atoms);
+      draft_.mass = std::move(data.mass);
+    } catch (const BadLine& bad) {
+      throw BadLine{fmt::format("{}: {}", words[0], bad.what)};
+    }
   }
 
   void create_atoms(const Words& words) {
@@ -301,7 +350,12 @@ class Reader {
   }
 
   void pair_style(const Words& words) {
-    draft_.coefficients.clear();
+    usage(!words.empty(), "pair_style lj/cut CUTOFF, eam or eam/alloy");
+    if (draft_.pair_style != words[0]) {
+      draft_.coefficients.clear();
+      draft_.shifted = false;
+    }
+    draft_.pair_style = words[0];
     draft_.style_cutoff.reset();
     draft_.embedded.reset();
     if (words == Words{"eam"} || words == Words{"eam/alloy"}) {
@@ -311,6 +365,10 @@ class Reader {
     }
     usage(words.size() == 2 && words[0] == "lj/cut", "pair_style lj/cut CUTOFF, eam or eam/alloy");
     draft_.style_cutoff = positive(words[1]);
+    for (auto& [types, coefficients] :
+         draft_.coefficients) {  // as in LAMMPS, where a style is named again
+      coefficients.cutoff.reset();
+    }
   }
 
   DynamoFile potential(const std::string& name, DynamoFile (*reader)(std::string_view)) const {
@@ -364,14 +422,20 @@ class Reader {
     if (words.size() == 5) {
       found.cutoff = positive(words[4]);
     }
+    bool has_pair = false;
     for (std::size_t a = first_a; a < last_a; ++a) {
       for (std::size_t b = std::max(first_b, a); b < last_b; ++b) {
         draft_.coefficients[{a, b}] = found;
+        has_pair = true;
       }
     }
+    require(has_pair,
+            fmt::format(
+                "pair_coeff {} {}: the first type is not above the second", words[0], words[1]));
   }
 
   void pair_modify(const Words& words) {
+    require(!draft_.pair_style.empty(), "pair_modify needs pair_style before it");
     for (std::size_t at = 0; at < words.size(); at += 2) {
       const std::string value = at + 1 < words.size() ? words[at + 1] : "";
       if (words[at] == "shift" && (value == "yes" || value == "no")) {
@@ -385,7 +449,8 @@ class Reader {
   }
 
   void neighbor(const Words& words) {
-    usage(!words.empty() && words.size() <= 2, "neighbor SKIN bin");
+    usage(words.size() == 2 && (words[1] == "bin" || words[1] == "nsq" || words[1] == "multi"),
+          "neighbor SKIN bin");
     draft_.skin = number(words[0]);
     require(*draft_.skin >= 0.0, "the skin is negative");
   }
@@ -404,7 +469,10 @@ class Reader {
   void fix(const Words& words) {
     require(words.size() == 3 && words[1] == "all" && words[2] == "nve",
             "only `fix ID all nve` is read");
-    draft_.moves = true;
+    require(draft_.fix.empty() || draft_.fix == words[0],
+            fmt::format("fix {} moves the atoms already: LAMMPS would move them twice in a step",
+                        draft_.fix));
+    draft_.fix = words[0];
   }
 
   void timestep(const Words& words) {
@@ -418,7 +486,9 @@ class Reader {
   }
 
   void thermo_style(const Words& words) {
-    require(words == Words{"one"}, "only `thermo_style one` is read");
+    if (words != Words{"one"}) {
+      note(fmt::format("thermo_style {}: printed as `one`", fmt::join(words, " ")));
+    }
   }
 
   void run(const Words& words) {
@@ -439,6 +509,7 @@ const std::map<std::string, Reader::Command>& Reader::commands() {
                                                   {"lattice", &Reader::lattice},
                                                   {"region", &Reader::region},
                                                   {"create_box", &Reader::create_box},
+                                                  {"read_data", &Reader::read_data},
                                                   {"create_atoms", &Reader::create_atoms},
                                                   {"mass", &Reader::mass},
                                                   {"velocity", &Reader::velocity},
@@ -483,14 +554,15 @@ Case read_deck(std::string_view text,
   while (!text.empty() && problems.size() < 20) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string line(text.substr(0, end));
-    line.resize(std::min(line.find('#'), line.size()));
     text.remove_prefix(std::min(end + 1, text.size()));
     ++number;
     first = whole.empty() ? number : first;
     line.erase(line.find_last_not_of(" \t\r") + 1);
+    // As in LAMMPS, this comes before comments are dropped: a comment can be continued too.
     const bool goes_on = line.ends_with('&');
     whole += goes_on ? line.substr(0, line.size() - 1) + " " : line;
     if (!goes_on) {
+      whole.resize(std::min(whole.find('#'), whole.size()));
       attempt(first, [&] { reader.read(whole); });
       whole.clear();
     }

@@ -61,7 +61,7 @@ void require_whole(const Draft& draft) {
   require(draft.box.has_value(), "create_box or read_data is missing");
   require(draft.atoms.size() >= 2, "there are fewer than two atoms");
   require(draft.style_cutoff || draft.embedded, "pair_style is missing");
-  require(draft.moves, "fix ID all nve is missing: nothing would move");
+  require(!draft.fix.empty(), "fix ID all nve is missing: nothing would move");
   for (std::size_t type = 0; type < draft.n_types; ++type) {
     require(draft.mass.contains(type), fmt::format("mass {} is missing", type + 1));
   }

@@ -35,11 +35,12 @@ struct Draft {
   std::size_t n_types = 0;
   Atoms atoms;
   std::map<std::size_t, double> mass;
+  std::string pair_style;
   std::optional<double> style_cutoff;     ///< of `pair_style lj/cut`
   std::optional<EmbeddedDraft> embedded;  ///< of `pair_style eam`
   bool shifted = false;
   std::map<std::pair<std::size_t, std::size_t>, PairCoefficients> coefficients;  ///< a <= b, from 0
-  bool moves = false;                                                            ///< fix nve
+  std::string fix;  ///< name of the one that moves the atoms
   std::optional<double> dt, skin;
   int thermo_every = 0;
   std::optional<int> steps;

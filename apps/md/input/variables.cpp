@@ -25,9 +25,10 @@ class Formula {
 
  private:
   [[noreturn]] void fail() const {
-    throw BadLine{fmt::format("`{}` is no formula of + - * / ^ ( ), numbers, v_NAME and sqrt, exp, "
-                              "ln, floor, ceil, round",
-                              all_)};
+    throw BadLine{
+        fmt::format("`{}` is no formula of + - * / ^ ( ), numbers, v_NAME and sqrt, exp, "
+                    "ln, floor, ceil, round",
+                    all_)};
   }
 
   bool take(char sign) {
@@ -67,15 +68,23 @@ class Formula {
     }
   }
 
+  /// A sign binds closer than `^`, and `^` from the left: -2^2 is 4, and 2^3^2 is 64.
+  /// Source: LAMMPS, src/variable.cpp, the table `precedence`.
   double power() {
+    double value = signed_atom();
+    while (take('^')) {
+      value = std::pow(value, signed_atom());
+    }
+    return value;
+  }
+
+  double signed_atom() {
     if (++depth_ > 200) {
       fail();
     }
-    const double sign = take('-') ? -1.0 : 1.0;
-    const double base = sign < 0.0 ? power() : atom();
-    const double value = take('^') ? std::pow(base, power()) : base;
+    const double value = take('-') ? -signed_atom() : atom();
     --depth_;
-    return sign * value;
+    return value;
   }
 
   double atom() {
@@ -94,7 +103,7 @@ class Formula {
     const std::string word(text_.substr(0, n));
     text_.remove_prefix(n);
     if (word.starts_with("v_")) {
-      return variables_.evaluate(variables_.text_of(word.substr(2)));
+      return variables_.value_of(word.substr(2));
     }
     if (const std::optional<double> number = casebook::to_number<double>(word)) {
       return *number;
@@ -140,20 +149,34 @@ void Variables::give(const std::string& name, const std::string& text) {
   given_[name] = text;
 }
 
-void Variables::set_text(const std::string& name, const std::string& text) {
-  texts_[name] = text;
+void Variables::set_index(const std::string& name, const std::string& text) {
+  if (!knows(name)) {
+    indices_[name] = text;
+  }
+}
+
+void Variables::set_string(const std::string& name, const std::string& text) {
+  require_no_other_style(name, strings_);
+  strings_[name] = text;
 }
 
 void Variables::set_formula(const std::string& name, const std::string& formula) {
+  require_no_other_style(name, formulas_);
   formulas_[name] = formula;
 }
 
+void Variables::require_no_other_style(const std::string& name, const Texts& own) const {
+  if (knows(name) && !own.contains(name)) {
+    throw BadLine{fmt::format("variable `{}` is there already, and of another style", name)};
+  }
+}
+
 bool Variables::knows(const std::string& name) const {
-  return texts_.contains(name) || formulas_.contains(name);
+  return indices_.contains(name) || strings_.contains(name) || formulas_.contains(name);
 }
 
 std::string Variables::text_of(const std::string& name) const {
-  for (const auto* const map : {&given_, &texts_}) {
+  for (const auto* const map : {&given_, &indices_, &strings_}) {
     if (const auto found = map->find(name); found != map->end()) {
       return found->second;
     }
@@ -162,6 +185,12 @@ std::string Variables::text_of(const std::string& name) const {
     return fmt::format("{:.15g}", evaluate(found->second));
   }
   throw BadLine{fmt::format("there is no variable `{}`", name)};
+}
+
+double Variables::value_of(const std::string& name) const {
+  const auto formula = formulas_.find(name);
+  const bool is_formula = formula != formulas_.end() && !given_.contains(name);
+  return evaluate(is_formula ? formula->second : text_of(name));
 }
 
 double Variables::evaluate(std::string_view formula) const {
@@ -202,7 +231,7 @@ std::string Variables::expand(std::string_view line) const {
       throw BadLine{fmt::format("`{}` is not closed", line.substr(at))};
     }
     const std::string inside(line.substr(at + 2, end - at - 2));
-    text += next == '{' ? text_of(inside) : fmt::format("{:.15g}", evaluate(inside));
+    text += next == '{' ? text_of(inside) : fmt::format("{:.20g}", evaluate(inside));
     at = end;
   }
   return text;

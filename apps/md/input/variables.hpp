@@ -17,10 +17,13 @@ class Variables {
   /// Gives a variable its text, whatever the deck says of it.
   void give(const std::string& name, const std::string& text);
 
-  /// `variable NAME index TEXT ...`: the first text counts, unless the variable was given one.
-  void set_text(const std::string& name, const std::string& text);
+  /// `variable NAME index TEXT ...`: the first text counts, of the first line that names the variable.
+  void set_index(const std::string& name, const std::string& text);
 
-  /// `variable NAME equal FORMULA`
+  /// `variable NAME string TEXT`: the last line counts. Errors: BadLine.
+  void set_string(const std::string& name, const std::string& text);
+
+  /// `variable NAME equal FORMULA`: the last line counts. Errors: BadLine.
   void set_formula(const std::string& name, const std::string& formula);
 
   /// Puts in what `$x`, `${name}` and `$(formula)` stand for. Errors: BadLine.
@@ -35,9 +38,13 @@ class Variables {
 
  private:
   friend class Formula;
-  std::string text_of(const std::string& name) const;
+  using Texts = std::map<std::string, std::string>;
 
-  std::map<std::string, std::string> given_, texts_, formulas_;
+  std::string text_of(const std::string& name) const;
+  double value_of(const std::string& name) const;  ///< with every digit, which a text has not
+  void require_no_other_style(const std::string& name, const Texts& own) const;
+
+  Texts given_, indices_, strings_, formulas_;
   mutable int depth_ = 0;  ///< of formulas that name one another
 };
 

@@ -284,7 +284,9 @@ void add_kept(const Case& input,
   checks.push_back({"force_sum", forces.sum, 1.0, rounding});
   checks.push_back({"own_drift", steps.drift, 1.0, rounding});
   checks.push_back({"own_kick", steps.kick, 1.0, rounding});
-  add_last_state(input, result, kept.back(), checks);
+  if (!kept.empty()) {
+    add_last_state(input, result, kept.back(), checks);
+  }
 }
 
 /// A second of one core.

@@ -9,10 +9,17 @@ namespace md::judge {
 namespace {
 
 /// True if the witness was asked about every step, and was given as many states as it must have.
-bool is_whole(const Case& input) {
+bool is_whole(const Case& input, bool may_go_on) {
   const auto& kept = input.witness->kept();
+  const int first = input.witness->first();
+  if (may_go_on && first != 0) {
+    const int n_steps = first < 0 ? -1 : input.steps - first;  // between the states that were shown
+    const std::size_t least = n_steps >= 4 ? 4 : n_steps >= 1 ? 2 : 0;
+    return (first < 0 || input.witness->n_shown() == input.steps + 1) && kept.size() >= least &&
+           kept.size() % 2 == 0;
+  }
   const std::size_t least = input.steps >= 4 ? 4 : 2;
-  return input.witness->n_shown() == input.steps + 1 && kept.size() >= least &&
+  return first == 0 && input.witness->n_shown() == input.steps + 1 && kept.size() >= least &&
          kept.size() % 2 == 0;
 }
 
@@ -78,8 +85,10 @@ bool gather(const State& mine, std::size_t n_atoms, const casebook::Team& team, 
 
 }  // namespace
 
-std::optional<std::vector<KeptState>> collect(const Case& input, const casebook::Team& team) {
-  int fine = is_whole(input) ? 1 : 0;
+std::optional<std::vector<KeptState>> collect(const Case& input,
+                                              const casebook::Team& team,
+                                              bool may_go_on) {
+  int fine = is_whole(input, may_go_on) ? 1 : 0;
   for (const Witness::Kept& kept : input.witness->kept()) {
     fine = has_equal_lengths(kept.state) ? fine : 0;
   }

@@ -18,6 +18,9 @@ struct KeptState {
 
 /// Brings the states that the case's witness has to rank 0; empty lists elsewhere. Nothing, on every rank, when
 /// the witness was not asked about every step, or when a state has not each atom once. Collective.
-std::optional<std::vector<KeptState>> collect(const Case& input, const casebook::Team& team);
+/// may_go_on: the run may have begun at a later step, from a checkpoint
+std::optional<std::vector<KeptState>> collect(const Case& input,
+                                              const casebook::Team& team,
+                                              bool may_go_on = false);
 
 }  // namespace md::judge

@@ -93,6 +93,12 @@ void split_line(const LogicalLine& line, std::vector<Statement>& statements, Pro
         end = text.size();
       }
       statement.words.push_back(text.substr(i + 1, end - i - 1));
+      if (const std::size_t mark = statement.words.back().find_first_of(";#"); mark != std::string::npos) {
+        problems.add(line.number,
+                     fmt::format("`{}` inside quotes: NWChem ends the line there, and reads no more of the "
+                                 "deck; leave it out",
+                                 statement.words.back()[mark]));
+      }
       end = std::min(end + 1, text.size());
     } else if (blanks.find(text[i]) == std::string_view::npos) {
       end = std::min(text.find_first_of(" \t\r\v\f;#", i), text.size());

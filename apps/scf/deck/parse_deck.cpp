@@ -171,6 +171,9 @@ class DeckReader {
     } else if (keyword == "title") {
       const std::span words = std::span(statement.words).subspan(1);
       deck_.title = shown(fmt::format("{}", fmt::join(words, " ")), longest_title);
+      if (words.size() != 1) {
+        problems_.add(statement.line, "title: one text, which stands in quotes if it has blanks");
+      }
     } else if (keyword == "charge") {
       require_no_more_words(statement, 2, problems_);
       deck_.charge_line = statement.line;

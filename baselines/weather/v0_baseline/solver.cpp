@@ -11,8 +11,8 @@
 namespace weather {
 namespace {
 
-using Array = std::vector<double>;    ///< a quantity in every cell, or at the face before every cell
-using Fields = std::vector<Array>;    ///< [Field]
+using Array = std::vector<double>;  ///< a quantity in every cell, or at the face before every cell
+using Fields = std::vector<Array>;  ///< [Field]
 
 /// The equations as they are written down: an expression is a loop over the grid, and what it
 /// gives an array. Memory: state, stage, face values, third differences, fluxes and rates of each field, and
@@ -46,8 +46,8 @@ class ArrayByArray {
     }
   }
 
-  Sample sums() const { return sums_of_rank(input_, column_, grid_, pointers(), fallen_); }
-  State state() const { return without_halos(grid_, pointers(), fallen_); }
+  Sample sums() { return sums_of_rank(input_, column_, grid_, pointers(), fallen_); }
+  State state() { return without_halos(grid_, pointers(), fallen_); }
   void load(const State& state) { with_halos(grid_, state, pointers(), fallen_); }
   const Part& part() const { return grid_.place.part; }
 
@@ -69,9 +69,8 @@ class ArrayByArray {
       });
     }
     for (std::size_t f = 0; f < n_fields_; ++f) {
-      for_each_cell([&](int, std::ptrdiff_t c) {
-        next[f][at(c)] = state_[f][at(c)] + dt * rate_[f][at(c)];
-      });
+      for_each_cell(
+          [&](int, std::ptrdiff_t c) { next[f][at(c)] = state_[f][at(c)] + dt * rate_[f][at(c)]; });
     }
   }
 
@@ -83,8 +82,7 @@ class ArrayByArray {
     for (std::size_t f = 0; f < n_fields_; ++f) {
       const double* const s = q[f].data();
       for_each_face(axis, [&](int, std::ptrdiff_t c) {
-        face_[f][at(c)] =
-            (7.0 * (s[c - step] + s[c]) - (s[c - 2 * step] + s[c + step])) / 12.0;
+        face_[f][at(c)] = (7.0 * (s[c - step] + s[c]) - (s[c - 2 * step] + s[c + step])) / 12.0;
       });
       for_each_face(axis, [&](int, std::ptrdiff_t c) {
         third_[f][at(c)] = s[c + step] - 3.0 * s[c] + 3.0 * s[c - step] - s[c - 2 * step];
@@ -108,8 +106,7 @@ class ArrayByArray {
       const Array& carried = f == heat ? whole_heat_ : face_[f];
       for_each_face(axis, [&](int k, std::ptrdiff_t c) {
         const bool is_wall = axis == 2 && (k == 0 || k == grid_.n_z);
-        const double moved =
-            f == density ? face_[normal][at(c)] : speed_[at(c)] * carried[at(c)];
+        const double moved = f == density ? face_[normal][at(c)] : speed_[at(c)] * carried[at(c)];
         flux_[f][at(c)] = is_wall ? 0.0 : moved + smoothing * third_[f][at(c)];
       });
     }
@@ -157,10 +154,10 @@ class ArrayByArray {
     return axis == 0 ? input_.d_x() : axis == 1 ? input_.d_y() : input_.d_z();
   }
 
-  FieldPointers pointers() const {
+  FieldPointers pointers() {
     FieldPointers found{};
     for (std::size_t f = 0; f < n_fields_; ++f) {
-      found[f] = const_cast<double*>(state_[f].data());
+      found[f] = state_[f].data();
     }
     return found;
   }

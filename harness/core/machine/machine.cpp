@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -54,6 +56,12 @@ std::string name_of_arm_core(const std::string& implementer, const std::string& 
   return "Arm, implementer " + implementer + ", part " + part;
 }
 
+/// What `casebook cluster` has measured between its nodes, where this process is on one; else null.
+Json network_of_nodes() {
+  const char* const text = std::getenv("CASEBOOK_NETWORK");
+  return text == nullptr ? Json() : Json::parse(text, nullptr, false);
+}
+
 }  // namespace
 
 Processor processor_in(const std::string& cpuinfo) {
@@ -71,14 +79,18 @@ Json describe_machine(const std::string& mpi) {
   utsname system{};
   uname(&system);
   const Processor processor = processor_in("/proc/cpuinfo");
-  return {{"host", host_name()},
-          {"cpu", processor.name},
-          {"cpu_family", processor.family},
-          {"cpu_model", processor.model},
-          {"cpus", sysconf(_SC_NPROCESSORS_ONLN)},
-          {"memory_gib", memory_gib()},
-          {"kernel", std::string(system.sysname) + " " + system.release},
-          {"mpi", mpi}};
+  Json machine = {{"host", host_name()},
+                  {"cpu", processor.name},
+                  {"cpu_family", processor.family},
+                  {"cpu_model", processor.model},
+                  {"cpus", sysconf(_SC_NPROCESSORS_ONLN)},
+                  {"memory_gib", memory_gib()},
+                  {"kernel", std::string(system.sysname) + " " + system.release},
+                  {"mpi", mpi}};
+  if (Json network = network_of_nodes(); network.is_object()) {
+    machine["network"] = std::move(network);
+  }
+  return machine;
 }
 
 namespace {

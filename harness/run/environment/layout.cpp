@@ -1,6 +1,8 @@
 #include "harness/run/environment/layout.hpp"
 
 #include <algorithm>
+#include <array>
+#include <fstream>
 #include <set>
 #include <sstream>
 
@@ -22,10 +24,27 @@ bool on_one_core(const std::vector<int>& cpus) {
   return cores.size() == 1;
 }
 
-/// True when the ranks of this host have more threads than CPUs they may run on. Collective.
+/// The ranks whose kernel is that of this rank: hosts of other names may share its CPUs, as namespaces
+/// and containers do. Collective.
+MPI_Comm ranks_of_this_kernel(const Team& team) {
+  using Name = std::array<char, 64>;
+  Name mine{};
+  std::string text;
+  std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), text);  // random(4)
+  text = text.empty() ? host_name() : text;
+  text.copy(mine.data(), mine.size());
+  std::vector<Name> all(static_cast<std::size_t>(team.n_ranks));
+  const int n_bytes = static_cast<int>(mine.size());
+  MPI_Allgather(mine.data(), n_bytes, MPI_CHAR, all.data(), n_bytes, MPI_CHAR, team.comm);
+  const auto first = std::find(all.begin(), all.end(), mine);
+  MPI_Comm kernel_comm;
+  MPI_Comm_split(team.comm, static_cast<int>(first - all.begin()), 0, &kernel_comm);
+  return kernel_comm;
+}
+
+/// True when the ranks of this kernel have more threads than CPUs they may run on. Collective.
 bool more_threads_than_cpus(const Team& team, const std::vector<std::vector<int>>& threads) {
-  MPI_Comm host_comm;
-  MPI_Comm_split_type(team.comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host_comm);
+  MPI_Comm host_comm = ranks_of_this_kernel(team);
   std::vector<int> used(CPU_SETSIZE, 0);
   for (const std::vector<int>& cpus : threads) {
     for (const int cpu : cpus) {

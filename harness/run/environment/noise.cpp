@@ -16,14 +16,14 @@ double involuntary_switches() {
   return static_cast<double>(usage.ru_nivcsw);
 }
 
-/// CPU time of all threads of this process.
+}  // namespace
+
 double own_cpu_seconds() {
   timespec t{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// Sum over the ranks that share this rank's node. Collective.
 double sum_over_node(const Team& team, double mine) {
   MPI_Comm node = MPI_COMM_NULL;
   MPI_Comm_split_type(team.comm, MPI_COMM_TYPE_SHARED, team.rank, MPI_INFO_NULL, &node);
@@ -32,8 +32,6 @@ double sum_over_node(const Team& team, double mine) {
   MPI_Comm_free(&node);
   return sum;
 }
-
-}  // namespace
 
 NoiseWatch::NoiseWatch()
     : node_(read_node_time()),

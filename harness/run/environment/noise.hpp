@@ -15,6 +15,12 @@ struct Noise {
   double involuntary_switches = 0;  ///< times the kernel took the CPU from this process
 };
 
+/// CPU time of all threads of this process.
+double own_cpu_seconds();
+
+/// Sum over the ranks that share this rank's node. Collective.
+double sum_over_node(const Team& team, double mine);
+
 /// Watches from its construction on.
 class NoiseWatch {
  public:

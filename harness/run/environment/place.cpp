@@ -5,13 +5,16 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "harness/core/text/number.hpp"
+#include "harness/run/counters/valgrind.hpp"
 #include "harness/run/environment/proc_stat.hpp"
 
 namespace casebook {
@@ -24,15 +27,41 @@ struct Start {
   cpu_set_t cpus;
   int nice;
   int seccomp;
+  double used_s;  ///< processor time
 };
 
 Start start{};
+
+/// The process when main() began: nothing of it may have solved anything yet.
+struct Main {
+  double used_s = 0.0;
+  std::vector<pid_t> threads;  ///< beside the first
+};
+
+Main& at_main() {
+  static Main main;
+  return main;
+}
+
+double processor_time_s(clockid_t clock) {
+  timespec t{};
+  return clock_gettime(clock, &t) == 0
+             ? static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec)
+             : 0.0;
+}
+
+/// Clock of a thread's processor time by its number. Source: the kernel's make_thread_cpuclock().
+clockid_t clock_of(pid_t thread) {
+  constexpr unsigned of_thread_scheduled = 6;
+  return static_cast<clockid_t>(~static_cast<unsigned>(thread) << 3U | of_thread_scheduled);
+}
 
 void note_start() {
   CPU_ZERO(&start.cpus);
   sched_getaffinity(0, sizeof(start.cpus), &start.cpus);
   start.nice = getpriority(PRIO_PROCESS, 0);
   start.seccomp = prctl(PR_GET_SECCOMP);
+  start.used_s = processor_time_s(CLOCK_PROCESS_CPUTIME_ID);
   prctl(PR_SET_CHILD_SUBREAPER, 1);  // a child of a child whose parent ended is found, too
 }
 
@@ -114,7 +143,38 @@ bool has_filter() {
   return of_calls.sa_handler != SIG_DFL || prctl(PR_GET_SECCOMP) != start.seccomp;
 }
 
+/// Loading libraries and starting their threads takes some hundredths of a second.
+constexpr double for_libraries_s = 0.25;
+
+double if_above(double value, double bound) {
+  return value > bound ? value : 0.0;
+}
+
 }  // namespace
+
+void note_main() {
+  at_main().used_s = processor_time_s(CLOCK_PROCESS_CPUTIME_ID) - start.used_s;
+  for (const pid_t thread : numbered_entries("/proc/self/task")) {
+    if (thread != getpid()) {
+      at_main().threads.push_back(thread);
+    }
+  }
+}
+
+std::vector<PlaceFinding> find_preparation() {
+  double threads_s = 0.0;
+  for (const pid_t thread : at_main().threads) {
+    threads_s += processor_time_s(clock_of(thread));
+  }
+  at_main().threads.clear();                     // from here on they may work
+  const bool slowed = RUNNING_ON_VALGRIND != 0;  // it runs a program some fifty times slower
+  return {{"before_main",
+           slowed ? 0.0 : if_above(at_main().used_s, for_libraries_s),
+           "initializers of a program prepare nothing"},
+          {"early_threads",
+           slowed ? 0.0 : if_above(threads_s, for_libraries_s),
+           "no thread from before main() works before the first solver is made"}};
+}
 
 std::vector<PlaceFinding> compare_with_start() {
   double ahead = 0.0;

@@ -19,4 +19,12 @@ struct PlaceFinding {
 /// The comparison is with the moment before the first initializer of the program.
 std::vector<PlaceFinding> compare_with_start();
 
+/// Call it once, as the first thing of main().
+void note_main();
+
+/// What was done before there was a solver, by code that runs before main() or by threads that it left: `before_main`
+/// and `early_threads`, seconds of processor time, 0 where it is no more than libraries take. Call it before the
+/// first solver is made; later it knows of no threads.
+std::vector<PlaceFinding> find_preparation();
+
 }  // namespace casebook

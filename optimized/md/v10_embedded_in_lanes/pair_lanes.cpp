@@ -1,11 +1,6 @@
 #include "optimized/md/v10_embedded_in_lanes/pair_lanes.hpp"
 
 namespace md {
-namespace {
-
-constexpr Mask places{0, 1, 2, 3, 4, 5, 6, 7};
-
-}  // namespace
 
 PairLanes::PairLanes(const Case& input, const casebook::Team& team)
     : ListedClusters(input, team, {3.0 * input.skin, 0.5 * input.skin}),
@@ -63,7 +58,7 @@ void PairLanes::meet(Rows& i, const Neighbour& neighbour) {
     }
     const Lanes s = 1.0 / r2;
     const Lanes s3 = s * s * s;
-    const Lanes factor = inside ? s3 * (pair.force12 * s3 - pair.force6) * s : Lanes{};
+    const Lanes factor = select(inside, s3 * (pair.force12 * s3 - pair.force6) * s, Lanes{});
     i.f[row].x += factor * rx;
     i.f[row].y += factor * ry;
     i.f[row].z += factor * rz;

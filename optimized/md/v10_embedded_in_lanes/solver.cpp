@@ -3,34 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
-#ifdef __AVX512F__
-#include <immintrin.h>
-#endif
-
 #include "harness/core/error.hpp"
-#include "optimized/md/v10_embedded_in_lanes/lane_tables.hpp"
 #include "optimized/md/v10_embedded_in_lanes/listed_clusters.hpp"
 #include "optimized/md/v10_embedded_in_lanes/pair_lanes.hpp"
 #include "parts/md/clusters/cluster_walk.hpp"
+#include "parts/md/embedded/lane_root.hpp"
+#include "parts/md/embedded/lane_tables.hpp"
 #include "parts/md/embedded/spline.hpp"
 #include "parts/md/simulation.hpp"
 
 namespace md {
 namespace {
-
-constexpr Mask places_of_lanes{0, 1, 2, 3, 4, 5, 6, 7};
-
-Lanes root(const Lanes& x) {
-#ifdef __AVX512F__  // a loop over std::sqrt() is a call for each lane, which may set errno
-  return (Lanes)_mm512_maskz_sqrt_pd(0xff, (__m512d)x);
-#else
-  Lanes found;
-  for (std::size_t l = 0; l < lanes; ++l) {
-    found[l] = std::sqrt(x[l]);
-  }
-  return found;
-#endif
-}
 
 /// Atoms of a hot metal go a twentieth of a skin in a step; positions may leave the box by what no second image of
 /// an atom needs.
@@ -57,7 +40,7 @@ template <bool is_self>
 Mask within(const Lanes& r2, double cutoff, std::size_t lane) {
   Mask inside = r2 < cutoff * cutoff;
   if constexpr (is_self) {
-    inside &= places_of_lanes > static_cast<std::int64_t>(lane);
+    inside &= places > static_cast<std::int64_t>(lane);
   }
   return inside;
 }
@@ -174,11 +157,11 @@ void EmbeddedLanes::meet_density(Rows& i, const Neighbour& neighbour) {
     const Mask inside = within<is_self>(r.r2, input_.cutoff, lane);
     const LaneTables::Places at = tables_.places(root(r.r2));
     const Lanes of_j = tables_.density(type_[j], at).value;
-    i.f[row].x += inside ? of_j : Lanes{};
+    i.f[row].x += select(inside, of_j, Lanes{});
     if constexpr (is_mine) {
       const Lanes of_i =
           one_type ? of_j : tables_.density(Mask{} + type_[i.cluster][lane], at).value;
-      back += inside ? of_i : Lanes{};
+      back += select(inside, of_i, Lanes{});
     }
   }
   if constexpr (is_mine) {
@@ -205,7 +188,7 @@ void EmbeddedLanes::meet(Rows& i, const Neighbour& neighbour) {
     const Lanes energy = pair.value * per_distance;
     const Lanes along =
         slope_[i.cluster].x[lane] * of_j + slope_j * of_i + (pair.slope - energy) * per_distance;
-    const Lanes factor = inside ? -along * per_distance : Lanes{};
+    const Lanes factor = select(inside, -along * per_distance, Lanes{});
     i.f[row].x += factor * r.x;
     i.f[row].y += factor * r.y;
     i.f[row].z += factor * r.z;

@@ -113,7 +113,7 @@ class AskedSums : public ClusterAtoms {
       }
       const Lanes s = 1.0 / r2;
       const Lanes s3 = s * s * s;
-      const Lanes factor = inside ? s3 * (pair.force12 * s3 - pair.force6) * s : Lanes{};
+      const Lanes factor = select(inside, s3 * (pair.force12 * s3 - pair.force6) * s, Lanes{});
       i.f[row].x += factor * rx;
       i.f[row].y += factor * ry;
       i.f[row].z += factor * rz;
@@ -125,9 +125,9 @@ class AskedSums : public ClusterAtoms {
       if constexpr (asked) {
         constexpr double weight = is_mine ? 1.0 : 0.5;
         const Lanes energy = s3 * (pair.energy12 * s3 - pair.energy6) - pair.shift;
-        found_.potential += inside ? weight * energy : Lanes{};
+        found_.potential += select(inside, weight * energy, Lanes{});
         found_.virial += weight * factor * r2;
-        found_.pairs += inside ? all(weight) : Lanes{};
+        found_.pairs += select(inside, all(weight), Lanes{});
       }
     }
     if constexpr (is_mine) {
@@ -136,8 +136,6 @@ class AskedSums : public ClusterAtoms {
       f_[j].z -= back.z;
     }
   }
-
-  static constexpr Mask places{0, 1, 2, 3, 4, 5, 6, 7};
 
   /// What is summed beside the forces, lane by lane.
   struct Found {

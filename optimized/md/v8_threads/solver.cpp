@@ -154,7 +154,7 @@ class Threads : public ClusterAtoms {
       }
       const Lanes s = 1.0 / r2;
       const Lanes s3 = s * s * s;
-      const Lanes factor = inside ? s3 * (pair.force12 * s3 - pair.force6) * s : Lanes{};
+      const Lanes factor = select(inside, s3 * (pair.force12 * s3 - pair.force6) * s, Lanes{});
       i.f[row].x += factor * rx;
       i.f[row].y += factor * ry;
       i.f[row].z += factor * rz;
@@ -174,8 +174,6 @@ class Threads : public ClusterAtoms {
       f_[j].z -= back.z;
     }
   }
-
-  static constexpr Mask places{0, 1, 2, 3, 4, 5, 6, 7};
 
   LanePotential potential_;
   std::vector<Vec3> images_;

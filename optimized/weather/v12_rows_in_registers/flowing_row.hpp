@@ -1,19 +1,9 @@
 #pragma once
 
-#include "optimized/weather/v12_rows_in_registers/shifted_lanes.hpp"
 #include "parts/weather/flowing_rows.hpp"
+#include "parts/weather/shifted_lanes.hpp"
 
 namespace weather {
-
-/// One row of the state, as registers along x: number c begins at cell c n_lanes. Of the last no more is written
-/// than what are cells.
-struct RowOfState {
-  FieldPointers fields{};
-  std::ptrdiff_t first = 0;
-
-  double* at(std::size_t f, int c) const { return fields[f] + first + c * n_lanes; }
-  static constexpr bool is_cut = true;
-};
 
 /// One stage of a row that moves along it, a register at a time, as FlowingStage does across rows.
 template <std::size_t n_fields>

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <mpi.h>
+#include "parts/md/atoms/gather.hpp"
 
 namespace md {
 namespace {
@@ -30,27 +30,13 @@ void place(const std::vector<std::int64_t>& number,
 }  // namespace
 
 void collect(const State& mine, const Case& input, const casebook::Team& team, Result& result) {
-  const auto n_mine = static_cast<int>(mine.number.size());
-  const std::vector<double> values = packed(mine);
-  if (team.rank != 0) {
-    MPI_Send(mine.number.data(), n_mine, MPI_INT64_T, 0, 0, team.comm);
-    MPI_Send(values.data(), 6 * n_mine, MPI_DOUBLE, 0, 1, team.comm);
-    return;
+  if (team.rank == 0) {
+    result.position.assign(input.n_atoms(), Vec3{});
+    result.velocity.assign(input.n_atoms(), Vec3{});
   }
-  result.position.assign(input.n_atoms(), Vec3{});
-  result.velocity.assign(input.n_atoms(), Vec3{});
-  place(mine.number, values, result);
-  for (int rank = 1; rank < team.n_ranks; ++rank) {
-    MPI_Status status;
-    int n = 0;
-    MPI_Probe(rank, 0, team.comm, &status);
-    MPI_Get_count(&status, MPI_INT64_T, &n);
-    std::vector<std::int64_t> number(static_cast<std::size_t>(n));
-    std::vector<double> theirs(6 * number.size());
-    MPI_Recv(number.data(), n, MPI_INT64_T, rank, 0, team.comm, MPI_STATUS_IGNORE);
-    MPI_Recv(theirs.data(), 6 * n, MPI_DOUBLE, rank, 1, team.comm, MPI_STATUS_IGNORE);
-    place(number, theirs, result);
-  }
+  gather_atoms(mine.number, packed(mine), 6, team, [&](const auto& number, const auto& values) {
+    place(number, values, result);
+  });
 }
 
 }  // namespace md

@@ -43,8 +43,8 @@ class Boxes {
     for (std::size_t d = 0; d < 3; ++d) {
       const Lanes above = eight_from(low_[d], first) + (shift[d] - own.high[d]);
       const Lanes below = (own.low[d] - shift[d]) - eight_from(high_[d], first);
-      Lanes gap = above > below ? above : below;
-      gap = gap > 0.0 ? gap : Lanes{};
+      Lanes gap = select(above > below, above, below);
+      gap = select(gap > 0.0, gap, Lanes{});
       sum += gap * gap;
     }
     return sum;
@@ -113,9 +113,11 @@ void prune_by_bits(const std::vector<Block>& position,
                    double reach,
                    const ClusterList& outer,
                    ClusterList& inner) {
+  const double reach2 = reach * reach;
   prune_where(
-      position, images, first_cluster, outer, inner, [reach2 = reach * reach](const auto&... pair) {
-        return meets_by_bits(pair..., reach2);
+      first_cluster, outer, inner, [&](std::size_t cluster, std::size_t first_row, Neighbour j) {
+        return meets_by_bits(
+            position[cluster], first_row, position[j.cluster], images[j.image], reach2);
       });
 }
 

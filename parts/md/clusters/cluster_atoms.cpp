@@ -11,22 +11,10 @@
 namespace md {
 namespace {
 
-Vec3 place_of(const Block& block, std::size_t lane) {
-  return {block.x[lane], block.y[lane], block.z[lane]};
-}
-
 void put(const Vec3& place, std::size_t lane, Block& block) {
   block.x[lane] = place[0];
   block.y[lane] = place[1];
   block.z[lane] = place[2];
-}
-
-Vec3 into_box(Vec3 place, const Vec3& box) {
-  for (std::size_t d = 0; d < 3; ++d) {
-    place[d] -= std::floor(place[d] / box[d]) * box[d];
-    place[d] = place[d] >= box[d] ? 0.0 : place[d];
-  }
-  return place;
 }
 
 /// Columns in which eight atoms one above another fill a cube, where the atoms are as dense as in
@@ -54,6 +42,14 @@ Columns columns_for(const Case& input) {
 
 }  // namespace
 
+Vec3 into_box(Vec3 place, const Vec3& box) {
+  for (std::size_t d = 0; d < 3; ++d) {
+    place[d] -= std::floor(place[d] / box[d]) * box[d];
+    place[d] = place[d] >= box[d] ? 0.0 : place[d];
+  }
+  return place;
+}
+
 ClusterAtoms::ClusterAtoms(const Case& input, const casebook::Team& team)
     : input_(input), team_(team), columns_(columns_for(input)) {}
 
@@ -61,7 +57,7 @@ void ClusterAtoms::place_atoms() {
   counters_ = {};
   std::vector<std::int64_t> number(input_.n_atoms());
   std::iota(number.begin(), number.end(), 0);
-  make_clusters(std::move(number), input_.atoms->position, input_.atoms->velocity);
+  make_clusters(number, input_.atoms->position, input_.atoms->velocity);
 }
 
 void ClusterAtoms::sort_atoms() {
@@ -76,21 +72,23 @@ void ClusterAtoms::sort_atoms() {
       velocity.push_back(place_of(v_[at / lanes], at % lanes));
     }
   }
-  make_clusters(std::move(number), position, velocity);
+  make_clusters(number, position, velocity);
 }
 
-void ClusterAtoms::make_clusters(std::vector<std::int64_t> number,
+std::size_t ClusterAtoms::column_of(const Vec3& place) const {
+  std::array<int, 2> at{};
+  for (std::size_t d = 0; d < 2; ++d) {
+    at[d] = std::clamp(static_cast<int>(place[d] / columns_.width[d]), 0, columns_.n[d] - 1);
+  }
+  return static_cast<std::size_t>(at[1] * columns_.n[0] + at[0]);
+}
+
+void ClusterAtoms::make_clusters(const std::vector<std::int64_t>& number,
                                  const std::vector<Vec3>& position,
-                                 const std::vector<Vec3>& velocity) {
+                                 const std::vector<Vec3>& velocity,
+                                 const std::vector<int>& room) {
   // Atoms by column, and in a column by height.
-  const auto column_of = [&](const Vec3& place) {
-    std::array<int, 2> at{};
-    for (std::size_t d = 0; d < 2; ++d) {
-      at[d] = std::clamp(static_cast<int>(place[d] / columns_.width[d]), 0, columns_.n[d] - 1);
-    }
-    return static_cast<std::size_t>(at[1] * columns_.n[0] + at[0]);
-  };
-  const auto n_columns = static_cast<std::size_t>(columns_.n[0] * columns_.n[1]);
+  const std::size_t n_columns = this->n_columns();
   std::vector<std::size_t> begin(n_columns + 1, 0);
   for (const Vec3& place : position) {
     ++begin[column_of(place) + 1];
@@ -98,22 +96,27 @@ void ClusterAtoms::make_clusters(std::vector<std::int64_t> number,
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
   struct Height {
     double z;
+    std::int64_t number;  // decides between atoms of one plane, whatever their order was
     std::size_t atom;
   };
   std::vector<Height> sorted(position.size());
   std::vector<std::size_t> next(begin.begin(), begin.end() - 1);
   for (std::size_t i = 0; i < position.size(); ++i) {
-    sorted[next[column_of(position[i])]++] = {position[i][2], i};
+    sorted[next[column_of(position[i])]++] = {position[i][2], number[i], i};
   }
   columns_.first.assign(1, 0);
 #pragma omp parallel for num_threads(threads_) schedule(static)
   for (std::size_t c = 0; c < n_columns; ++c) {
     std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(begin[c]),
               sorted.begin() + static_cast<std::ptrdiff_t>(begin[c + 1]),
-              [](const Height& a, const Height& b) { return a.z < b.z; });
+              [](const Height& a, const Height& b) {
+                return a.z < b.z || (a.z == b.z && a.number < b.number);
+              });
   }
   for (std::size_t c = 0; c < n_columns; ++c) {
-    columns_.first.push_back(columns_.first.back() + (begin[c + 1] - begin[c] + lanes - 1) / lanes);
+    const std::size_t n_atoms =
+        begin[c + 1] - begin[c] + (room.empty() ? 0 : static_cast<std::size_t>(room[c]));
+    columns_.first.push_back(columns_.first.back() + (n_atoms + lanes - 1) / lanes);
   }
 
   const std::size_t n_clusters = columns_.first.back();
@@ -129,7 +132,8 @@ void ClusterAtoms::make_clusters(std::vector<std::int64_t> number,
     for (std::size_t at = columns_.first[c] * lanes; at < columns_.first[c + 1] * lanes; ++at) {
       const std::size_t from = begin[c] + at - columns_.first[c] * lanes;
       if (from >= begin[c + 1]) {
-        const double far_away = 1e9 + 1e6 * static_cast<double>(at);  // from all, and one another
+        // From all, and from one another, of whatever rank: at the same place they would meet.
+        const double far_away = 1e9 + 1e6 * static_cast<double>(c * lanes + at % lanes);
         put({far_away, far_away, far_away}, at % lanes, x_[at / lanes]);
         continue;
       }
@@ -159,7 +163,7 @@ double ClusterAtoms::moved2(const std::vector<Block>& then) const {
       const Lanes dy = x_[c].y - then[c].y;
       const Lanes dz = x_[c].z - then[c].z;
       const Lanes way2 = dx * dx + dy * dy + dz * dz;
-      farthest2 = way2 > farthest2 ? way2 : farthest2;
+      farthest2 = select(way2 > farthest2, way2, farthest2);
     }
     for (std::size_t l = 0; l < lanes; ++l) {
       farthest = std::max(farthest, farthest2[l]);
@@ -215,8 +219,7 @@ void ClusterAtoms::exchange_blocks(std::vector<Block>& blocks) {
                  starts.data(),
                  MPI_DOUBLE,
                  team_.comm);
-  counters_.halo_bytes +=
-      static_cast<double>(share_.size() * sizeof(Block)) * (team_.n_ranks - 1);
+  counters_.halo_bytes += static_cast<double>(share_.size() * sizeof(Block)) * (team_.n_ranks - 1);
 }
 
 Sums ClusterAtoms::sums() const {

@@ -19,6 +19,14 @@ struct Columns {
   std::vector<std::size_t> first;  ///< [column + 1] its first cluster; x varies fastest
 };
 
+/// x, y and z of one lane.
+inline Vec3 place_of(const Block& block, std::size_t lane) {
+  return {block.x[lane], block.y[lane], block.z[lane]};
+}
+
+/// The periodic image of a place that lies in the box.
+Vec3 into_box(Vec3 place, const Vec3& box);
+
 /// All atoms on every rank in clusters of eight that are near each other. What is left of a
 /// column's last cluster is filled with atoms that are far from all, and do not move. Positions
 /// leave the box between two sorts.
@@ -56,25 +64,33 @@ class ClusterAtoms {
 
   void exchange_blocks(std::vector<Block>& blocks);
 
+  /// The column of a place in the box.
+  std::size_t column_of(const Vec3& place) const;
+
+  std::size_t n_columns() const {
+    return static_cast<std::size_t>(columns_.n[0]) * static_cast<std::size_t>(columns_.n[1]);
+  }
+
+  /// Puts atoms in clusters, all of which become this rank's equal share among the ranks.
+  /// position: in the box; room: [column] atoms for which clusters without atoms are made as well; empty: none
+  void make_clusters(const std::vector<std::int64_t>& number,
+                     const std::vector<Vec3>& position,
+                     const std::vector<Vec3>& velocity,
+                     const std::vector<int>& room = {});
+
   const Case& input_;
   casebook::Team team_;
   int threads_ = 1;  ///< that share what is done here
   Columns columns_;
-  Share share_;                       ///< of the clusters
-  std::vector<std::int64_t> number_;  ///< [cluster][lane]; -1: no atom
-  std::vector<Mask> type_;            ///< [cluster]
-  std::vector<Block> x_;              ///< [cluster]
-  std::vector<Block> v_, f_;          ///< [cluster]; right for this rank's share
-  std::vector<Block> then_;           ///< positions when they were sorted
-  Sums sums_;                         ///< of the forces
-  Counters counters_;
-
- private:
-  void make_clusters(std::vector<std::int64_t> number,
-                     const std::vector<Vec3>& position,
-                     const std::vector<Vec3>& velocity);
-
+  Share share_;                         ///< of the clusters
+  std::vector<std::int64_t> number_;    ///< [cluster][lane]; -1: no atom
+  std::vector<Mask> type_;              ///< [cluster]
+  std::vector<Block> x_;                ///< [cluster]
+  std::vector<Block> v_, f_;            ///< [cluster]; right for this rank's share
+  std::vector<Block> then_;             ///< positions when they were sorted
   std::vector<Lanes> half_dt_by_mass_;  ///< [cluster]; 0 where there is no atom
+  Sums sums_;                           ///< of the forces
+  Counters counters_;
 };
 
 }  // namespace md

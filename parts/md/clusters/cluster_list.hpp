@@ -13,10 +13,13 @@ namespace md {
 /// Half of a cluster against a whole one: four rows of eight pairs.
 constexpr std::size_t rows = 4;
 
+/// The box itself among its 27 images.
+constexpr std::uint32_t home_image = 13;
+
 /// A cluster that a half may meet, and by which image of the box.
 struct Neighbour {
   std::uint32_t cluster;
-  std::uint32_t image;  ///< 0 to 26; 13 is the box itself
+  std::uint32_t image;  ///< 0 to 26
 };
 
 /// For each half of the clusters of a share, the clusters that have an atom within reach of one of

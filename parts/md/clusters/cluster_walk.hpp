@@ -14,9 +14,9 @@ struct Found {
 
   /// Pairs of a row; weight: 1/2 where another rank or thread finds them as well.
   void add(const Mask& inside, double weight, const Lanes& energy, const Lanes& r_f) {
-    potential += inside ? weight * energy : Lanes{};
+    potential += select(inside, weight * energy, Lanes{});
     virial += weight * r_f;
-    pairs += inside ? all(weight) : Lanes{};
+    pairs += select(inside, all(weight), Lanes{});
   }
 };
 
@@ -36,14 +36,13 @@ Sums walk_list(const ClusterList& list,
                const Share& share,
                std::vector<Block>& force,
                const Meet& meet) {
-  constexpr std::uint32_t home = 13;
   for (std::size_t c = share.begin; c < share.end; ++c) {
     force[c] = Block{};
   }
   Found found;
   for (std::size_t half = 0; half < list.other.size(); ++half) {
     Rows i{.cluster = share.begin + half / 2, .first = half % 2 * rows};
-    meet.template operator()<true, true>(i, {static_cast<std::uint32_t>(i.cluster), home});
+    meet.template operator()<true, true>(i, {static_cast<std::uint32_t>(i.cluster), home_image});
     for (std::size_t k = list.begin[half]; k < list.other[half]; ++k) {
       meet.template operator()<false, true>(i, list.neighbours[k]);
     }

@@ -28,8 +28,7 @@ class HalfLists {
 
   /// True if the pair stands in the list of the other cluster, or is the cluster itself.
   bool has_met(const Half& half, std::size_t j, std::uint32_t image) const {
-    constexpr std::uint32_t home = 13;
-    return is_mine(j) && (j < half.cluster || (j == half.cluster && image <= home));
+    return is_mine(j) && (j < half.cluster || (j == half.cluster && image <= home_image));
   }
 
   void add(std::size_t j, std::uint32_t image) {

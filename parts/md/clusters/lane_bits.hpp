@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#ifdef __AVX512DQ__
+#ifdef __AVX__
 #include <immintrin.h>
 #endif
 
@@ -14,6 +14,10 @@ namespace md {
 inline std::uint32_t bits_of(const Mask& mask) {
 #ifdef __AVX512DQ__
   return _mm512_movepi64_mask((__m512i)mask);
+#elif defined(__AVX__) && !defined(__AVX512F__)
+  const int low = _mm256_movemask_pd((__m256d)mask.half[0]);
+  const int high = _mm256_movemask_pd((__m256d)mask.half[1]);
+  return static_cast<std::uint32_t>(low | high << 4);
 #else
   std::uint32_t bits = 0;
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {
@@ -35,7 +39,7 @@ inline bool meets_by_bits(
     const Lanes dy = i.y[row] - y;
     const Lanes dz = i.z[row] - z;
     const Lanes r2 = dx * dx + dy * dy + dz * dz;
-    nearest2 = r2 < nearest2 ? r2 : nearest2;
+    nearest2 = select(r2 < nearest2, r2, nearest2);
   }
   return bits_of(nearest2 < reach2) != 0;
 }

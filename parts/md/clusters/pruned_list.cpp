@@ -8,9 +8,11 @@ void prune(const std::vector<Block>& position,
            double reach,
            const ClusterList& outer,
            ClusterList& inner) {
+  const double reach2 = reach * reach;
   prune_where(
-      position, images, first_cluster, outer, inner, [reach2 = reach * reach](const auto&... pair) {
-        return meets(pair..., reach2);
+      first_cluster, outer, inner, [&](std::size_t cluster, std::size_t first_row, Neighbour j) {
+        return meets(
+            position[cluster], first_row, position[j.cluster], images[j.image], reach2);
       });
 }
 

@@ -14,11 +14,9 @@ void prune(const std::vector<Block>& position,
            ClusterList& inner);
 
 /// The same of those for which a question has the answer yes.
-/// is_near(i, first_row, j, image): half of a cluster, another cluster, and what is added to its positions
+/// is_near(cluster, first_row, neighbour): half of a cluster, from this row on, and what it may meet
 template <class IsNear>
-void prune_where(const std::vector<Block>& position,
-                 const std::vector<Vec3>& images,
-                 std::size_t first_cluster,
+void prune_where(std::size_t first_cluster,
                  const ClusterList& outer,
                  ClusterList& inner,
                  const IsNear& is_near) {
@@ -28,13 +26,13 @@ void prune_where(const std::vector<Block>& position,
   inner.neighbours.resize(outer.neighbours.size());
   std::size_t kept = 0;
   for (std::size_t half = 0; half < n_halves; ++half) {
-    const Block& i = position[first_cluster + half / 2];
+    const std::size_t cluster = first_cluster + half / 2;
     const std::size_t first_row = half % 2 * rows;
     const auto keep = [&](std::size_t begin, std::size_t end) {
       for (std::size_t k = begin; k < end; ++k) {
         const Neighbour neighbour = outer.neighbours[k];
         inner.neighbours[kept] = neighbour;
-        kept += is_near(i, first_row, position[neighbour.cluster], images[neighbour.image]);
+        kept += is_near(cluster, first_row, neighbour);
       }
     };
     inner.begin[half] = kept;

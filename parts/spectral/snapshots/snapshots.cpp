@@ -1,39 +1,21 @@
 #include "parts/spectral/snapshots/snapshots.hpp"
 
 #include <array>
-#include <functional>
 
 #include <mpi.h>
 
 #include "apps/spectral/regions.hpp"
-#include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "parts/snapshots/first_rank.hpp"
 #include "parts/spectral/snapshots/snapshot_index.hpp"
 
 namespace spectral {
 namespace {
 
+using snapshots::on_first_rank;
+
 constexpr std::array<const char*, Snapshots::n_fields> names = {
     "velocity_x", "velocity_y", "velocity_z", "vorticity_x", "vorticity_y", "vorticity_z"};
-
-/// Does on rank 0 what only one rank may do; all ranks throw what it throws.
-void on_first_rank(const casebook::Team& team, const std::function<void()>& act) {
-  std::string problem;
-  if (team.rank == 0) {
-    try {
-      act();
-    } catch (const casebook::EnvironmentError& error) {
-      problem = error.what();
-    }
-  }
-  int length = static_cast<int>(problem.size());
-  MPI_Bcast(&length, 1, MPI_INT, 0, team.comm);
-  problem.resize(static_cast<std::size_t>(length));
-  MPI_Bcast(problem.data(), length, MPI_CHAR, 0, team.comm);
-  if (!problem.empty()) {
-    throw casebook::EnvironmentError(problem);
-  }
-}
 
 }  // namespace
 

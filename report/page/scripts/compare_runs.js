@@ -19,7 +19,11 @@ function objection(a, b) {
   if (at(a, "case.input_hash") !== at(b, "case.input_hash")) {
     return "they solve different inputs";
   }
-  return at(a, "machine.host") === at(b, "machine.host") ? null : "they ran on different hosts";
+  if (at(a, "machine.host") !== at(b, "machine.host")) {
+    return "they ran on different hosts";
+  }
+  const same = ["cpu", "cpu_family", "cpu_model"].every((name) => at(a, `machine.${name}`) === at(b, `machine.${name}`));
+  return same ? null : "they ran on different processors";
 }
 
 /** P(at most k of n fair coins show heads). */
@@ -85,6 +89,10 @@ function ratioOf(a, b) {
   if (why) {
     return {why};
   }
+  const step = stepOf(a, b);
+  if (step) {
+    return step;
+  }
   const pairs = pairsOf(a, b);
   if (pairs.length) {
     const interval = medianInterval(pairs.map(([slow, fast]) => slow / fast));
@@ -110,13 +118,14 @@ function comparisonsOf(a, b) {
     [record.a?.variant, record.b?.variant].sort().join() === [a.variant, b.variant].sort().join());
 }
 
-/** What became of a prediction: as predicted where both ranges have a value in common. */
-function verdictOn(prediction, measured) {
-  if (!measured || !isNumber(measured.median)) {
-    return "not measured";
+/** The ratio of a step as its ladder has it, where the two runs are a rung and its parent: one number everywhere. */
+function stepOf(a, b) {
+  for (const ladder of data.ladders) {
+    const rung = ladder.measured.find((one) => one.record === b.id && one.step);
+    const parent = rung && ladder.measured.find((one) => one.variant === rung.parent);
+    if (parent?.record === a.id) {
+      return {...rung.step, proven: ["faster", "slower"].includes(rung.step.told)};
+    }
   }
-  if (measured.low > prediction.high) {
-    return "more than predicted";
-  }
-  return measured.high < prediction.low ? "less than predicted" : "as predicted";
+  return null;
 }

@@ -89,9 +89,21 @@ function regionsOf(app) {
   return [...sums].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
+/** Those that stand for their problem first, and of these the one with most steps that are told. */
 function laddersOf(app) {
   return data.ladders.filter((ladder) => ladder.app === app)
-    .sort((a, b) => b.principal - a.principal || b.measured.length - a.measured.length);
+    .sort((a, b) => b.principal - a.principal || b.n_told - a.n_told || b.measured.length - a.measured.length);
+}
+
+/** What is told of a rung against the baseline, which itself is no step. */
+function toldOfBaseline(rung) {
+  return !rung.parent || (rung.baseline_told ?? rung.baseline_proven);
+}
+
+/** Variants in the ladder's order: by number, a letter after its number. */
+function inOrder(variants) {
+  const key = (name) => [Number(/^v(\d+)/.exec(name)?.[1] ?? 1e6), name];
+  return [...variants].sort((a, b) => d3.ascending(key(a)[0], key(b)[0]) || d3.ascending(a, b));
 }
 
 function ladderTitle(ladder) {
@@ -185,6 +197,18 @@ function partOfRoof(ladder, record) {
   const point = record && rooflinePoint(record);
   const roof = roofs && point ? roofAt(roofs, point.intensity) : null;
   return roof ? point.rate / roof : null;
+}
+
+/** What a rung leaves out of the textbook's work, itself or by a rung before it; "" where nothing. */
+function leavesOut(variant, ladder) {
+  for (let name = variant; name;) {
+    const lesson = lessonOf(ladder.app, name);
+    if (lesson?.leaves_out) {
+      return lesson.leaves_out;
+    }
+    name = lesson?.parent;
+  }
+  return "";
 }
 
 function partOfRoofText(ladder, record) {

@@ -67,14 +67,15 @@ function effectOf(rung) {
     return "the same within 3 %";
   }
   if (!isNumber(rung.against_parent) || !rung.parent_proven) {
-    return "no difference shown";
+    return rung.parent_told === "too few" ? "too few pairs to say" : "no difference shown";
   }
   return rung.against_parent > 1 ? "faster than its parent" : "slower than its parent";
 }
 
 const effectColours = {
-  domain: ["baseline", "faster than its parent", "slower than its parent", "the same within 3 %", "no difference shown"],
-  range: ["var(--ink)", "var(--accent)", "var(--warn)", "var(--muted)", "var(--rest)"],
+  domain: ["baseline", "faster than its parent", "slower than its parent", "the same within 3 %", "no difference shown",
+    "too few pairs to say"],
+  range: ["var(--ink)", "var(--accent)", "var(--warn)", "var(--muted)", "var(--rest)", "var(--line)"],
 };
 
 /** Median and range of every rung's time. */
@@ -86,7 +87,7 @@ function ladderFigure(ladder) {
       address: rungAddress(ladder, rung.variant),
       title: `${rungName(rung.variant)}\n${seconds(times.median)} (${seconds(times.low)} to ${seconds(times.high)}, ` +
         `${counted(times.samples.length, "repetition")})\n${factor(rung.against_parent, rung.parent_told)} parent, ` +
-        `${factor(rung.against_baseline, rung.baseline_proven)} baseline`,
+        `${factor(rung.against_baseline, toldOfBaseline(rung))} baseline`,
     }));
   if (!rows.length) {
     return null;
@@ -198,8 +199,8 @@ function predictionsFigure(rows) {
     height: 24 * known.length + 60, marginLeft: labelMargin(variants), marginTop: 8,
     x: logAxis("speed-up against the parent, logarithmic \u2192", [...ranges, ...measured].flatMap((row) => [row.low, row.high])),
     y: {domain: variants, label: null, tickFormat: labelOf, tickSize: 0},
-    color: {domain: ["as predicted", "more than predicted", "less than predicted"],
-            range: ["var(--accent)", "var(--good)", "var(--warn)"], legend: true},
+    color: {domain: ["as predicted", "more than predicted", "less than predicted", "not decided"],
+            range: ["var(--accent)", "var(--good)", "var(--warn)", "var(--rest)"], legend: true},
     marks: [
       Plot.ruleX([1], {stroke: "currentColor", strokeOpacity: 0.5}),
       Plot.ruleY(ranges, {y: "variant", x1: "low", x2: "high", stroke: "var(--line)", strokeWidth: 12}),

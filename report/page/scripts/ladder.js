@@ -46,7 +46,7 @@ function ladderSentence(ladder) {
   const best = bestOf(ladder);
   const time = charged(recordOf(best?.record));
   return best && time
-    ? `${rungName(best.variant)} is the fastest: ${seconds(time.median)}, ${factor(best.against_baseline, best.baseline_proven)} the baseline's speed`
+    ? `${rungName(best.variant)} is the fastest: ${seconds(time.median)}, ${factor(best.against_baseline, toldOfBaseline(best))} the baseline's speed`
     : "No rung passed the judge and is legal";
 }
 
@@ -58,8 +58,10 @@ function regionsSentence(runs) {
 function rooflineSentence(ladder) {
   const best = bestOf(ladder);
   const part = partOfRoof(ladder, recordOf(best?.record));
+  const leftOut = best && leavesOut(best.variant, ladder);
   return !best || !isNumber(part) ? "Rates and roofs"
-    : part > 1 ? "The best rung is above its roof: it does less work than is modelled, or the roof is too low" : `The best rung works at ${percent(part)} of its roof`;
+    : leftOut ? `The best rung leaves work out: ${leftOut}`
+    : part > 1 ? "The best rung is above its roof: it does less work than is modelled, or the roof is too low" : `The best rung does the textbook's work at ${percent(part)} of its roof`;
 }
 
 function rungsTable(ladder) {
@@ -72,7 +74,7 @@ function rungsTable(ladder) {
     const name = link(rungAddress(ladder, rung.variant), rungName(rung.variant));
     return record ? {class: effectClass(rung), cells: [
       name, title, fromRecord(rung.record, seconds(charged(record)?.median)), factor(rung.against_parent, rung.parent_told),
-      factor(rung.against_baseline, rung.baseline_proven), topRegion(record), verdictMark(record.verdict), gradeMark(record.grade)]}
+      factor(rung.against_baseline, toldOfBaseline(rung)), topRegion(record), verdictMark(record.verdict), gradeMark(record.grade)]}
       : {class: "absent", cells: [name, title, "not measured", "", "", "", "", ""]};
   }), `rungs of ${ladder.app}, ${ladderTitle(ladder)}`);
 }
@@ -84,28 +86,22 @@ function predictionRows(ladder) {
     if (!prediction || (prediction.case && prediction.case !== ladder.case)) {
       return [];
     }
-    const measured = prediction.quantity === "time_s" ? measuredTime(rung) : measuredStep(ladder, rung);
-    return [{variant: rung.variant, rung, prediction, measured, verdict: verdictOn(prediction, measured)}];
+    const {measured, verdict, no_change: isNoChange} = rung.foreseen;
+    return [{variant: rung.variant, rung, prediction, measured, verdict, isNoChange}];
   });
 }
 
-function measuredTime(rung) {
-  const record = recordOf(rung.record);
-  const times = charged(record);
-  return times && !at(record, "layout.oversubscribed") ? {...times, how: "median of the repetitions"} : null;
-}
-
-function measuredStep(ladder, rung) {
-  const parent = ladder.measured.find((other) => other.variant === rung.parent);
-  const [before, after] = [recordOf(parent?.record), recordOf(rung.record)];
-  const ratio = before && after ? ratioOf(before, after) : null;
-  return ratio && !ratio.why ? ratio : null;
-}
-
+/** How many came true, those of no change apart: no noise agrees with a gain. */
 function predictionSentence(rows) {
-  const measured = rows.filter((row) => row.measured);
-  const right = measured.filter((row) => row.verdict === "as predicted").length;
-  return measured.length ? `${right} of ${counted(measured.length, "prediction")} agree with the measurement` : "Nothing predicted was measured here";
+  const measured = rows.filter((row) => row.measured && row.prediction.quantity === "speed_up");
+  const words = [[false, "of a change"], [true, "of no change"]].flatMap(([isNoChange, what]) => {
+    const those = measured.filter((row) => row.isNoChange === isNoChange);
+    const number = (verdict) => those.filter((row) => row.verdict === verdict).length;
+    const open = number("not decided") ? `, ${number("not decided")} not decided` : "";
+    return those.length ? [`of ${counted(those.length, "prediction")} ${what} ${number("as predicted")} came true${open}`] : [];
+  });
+  const text = words.join("; ");
+  return text ? text[0].toUpperCase() + text.slice(1) : "Nothing predicted was measured here";
 }
 
 function predictionsTable(ladder, rows) {
@@ -114,7 +110,7 @@ function predictionsTable(ladder, rows) {
     {title: "rung"}, {title: "predicted", number: true}, {title: "measured", number: true}, {title: "range", number: true}, {title: "verdict"}, {title: "how", wide: true, optional: true},
   ], rows.map(({variant, prediction, measured, verdict}) => [
     link(rungAddress(ladder, variant), rungName(variant)), number(prediction, prediction.value),
-    measured ? number(prediction, measured.median) : missing,
+    measured ? measured.mark + number(prediction, measured.median) : missing,
     measured ? `${number(prediction, measured.low)} to ${number(prediction, measured.high)}` : missing, verdict, measured?.how || "",
   ]), "predictions")) : h("p", {}, "No step made a prediction for this case.");
 }
@@ -122,7 +118,7 @@ function predictionsTable(ladder, rows) {
 /** Other layouts of the same variants on the same input. */
 function scalingSection(ladder) {
   const same = data.ladders.filter((other) => other.app === ladder.app && other.input_hash === ladder.input_hash &&
-    other.host === ladder.host && other.machine === ladder.machine);
+    other.host === ladder.host && other.processor === ladder.processor && other.machine === ladder.machine);
   const of = (variant) => same.flatMap((other) => other.measured.filter((rung) => rung.variant === variant)
     .map((rung) => ({layout: `${other.ranks}\u00d7${other.threads}`, cores: other.ranks * other.threads, record: recordOf(rung.record)})));
   const variants = [...new Set(same.flatMap((other) => other.measured.map((rung) => rung.variant)))];

@@ -6,19 +6,21 @@ function isNumber(value) {
   return typeof value === "number" && Number.isFinite(value);
 }
 
-/** Three significant digits without an exponent where that stays short: 0.00123, 1.23, 1890. */
+/** Three significant digits without an exponent where that stays short: 0.00123, 1.23, 1890. As the
+ * program and the report write it: tests/report/number_texts.json. */
 function threeDigits(value) {
   if (!isNumber(value)) {
     return missing;
   }
-  const size = Math.abs(value);
-  if (value === 0) {
+  const rounded = Number(value.toPrecision(3));
+  const size = Math.abs(rounded);
+  if (size === 0) {
     return "0";
   }
   if (size < 1e-5 || size >= 1e7) {
-    return value.toExponential(2);
+    return rounded.toExponential(2).replace(/e([+-])(\d)$/, "e$10$2");
   }
-  return size >= 100 ? String(Math.round(value)) : value.toPrecision(3);
+  return size >= 100 ? String(Math.round(rounded)) : value.toPrecision(3);
 }
 
 /** 1.23 s, 26.7 ms, 3.10 us. */
@@ -36,10 +38,11 @@ function secondsOfAxis(value) {
   return seconds(value).replace(/(\.\d*?)0+(?=\u00a0)/, "$1").replace(/\.(?=\u00a0)/, "");
 }
 
-/** 8.25x; =1.01x where the two are the same, ~1.02x where nothing is told. told: true, false, or what
- * `casebook` says of a step. */
+/** 8.25x; =1.01x where the two are the same, ~1.02x where the scatter could explain it, ?5.67x where the
+ * pairs are too few. told: true, false, or what `casebook` says of a step. */
 function factor(value, told = true) {
-  const mark = told === "the same" ? "=" : [true, "faster", "slower"].includes(told) ? "" : "~";
+  const marks = {"the same": "=", "too few": "?"};
+  const mark = marks[told] ?? ([true, "faster", "slower"].includes(told) ? "" : "~");
   return isNumber(value) ? `${mark}${threeDigits(value)}\u00d7` : missing;
 }
 
@@ -51,7 +54,7 @@ function percent(share) {
     return "<\u00a00.1\u00a0%";
   }
   const text = Math.abs(share) >= 0.0995 || share === 0 ? (100 * share).toFixed(0) : (100 * share).toFixed(1);
-  return `${text}\u00a0%`;
+  return `${text.replace(/\.0$/, "")}\u00a0%`;
 }
 
 /** An error or a bound: 1.2e-9; numbers of a common size as they are. */

@@ -51,7 +51,7 @@ function summaryText() {
 
 function overviewTitle(entries) {
   const compared = entries.map((entry) => entry.best).filter((best) => isNumber(best?.against_baseline));
-  const gain = (best) => factor(best.against_baseline, best.baseline_proven);
+  const gain = (best) => factor(best.against_baseline, toldOfBaseline(best));
   const least = d3.least(compared, (best) => best.against_baseline);
   const most = d3.greatest(compared, (best) => best.against_baseline);
   return compared.length === 0 ? "No best rung has a baseline to compare with"
@@ -67,7 +67,7 @@ function climbedFigure(entries) {
     .map((rung) => ({
       row: name(entry), gain: rung.against_baseline ?? 1, best: rung === entry.best,
       address: rungAddress(entry.ladder, rung.variant),
-      title: `${entry.app} ${rungName(rung.variant)}\n${factor(rung.against_baseline ?? 1, rung.baseline_proven || !rung.parent)} baseline`,
+      title: `${entry.app} ${rungName(rung.variant)}\n${factor(rung.against_baseline ?? 1, toldOfBaseline(rung))} baseline`,
     })));
   if (!marks.length) {
     return null;
@@ -98,8 +98,8 @@ function climbedTable(entries) {
     layout,
     best ? link(rungAddress(ladder, best.variant), rungName(best.variant)) : "none that passed and is legal",
     best ? fromRecord(best.record, seconds(charged(record)?.median)) : missing,
-    best ? factor(best.against_baseline, best.baseline_proven) : missing,
-    partOfRoofText(ladder, record),
+    best ? factor(best.against_baseline, toldOfBaseline(best)) : missing,
+    best && leavesOut(best.variant, ladder) ? "leaves work out" : partOfRoofText(ladder, record),
     gradeMark(record?.grade),
   ]), "ladders and their best rungs");
 }

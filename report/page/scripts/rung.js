@@ -36,7 +36,7 @@ function ladderOfRung(app, variant, number) {
 
 /** Links to the rung before and the rung after; the keys [ and ] follow them. */
 function neighbours(app, variant, ladder) {
-  const names = [...new Set([...(data.lessons.get(app)?.keys() || []), ...(ladder?.rungs || []).map((rung) => rung.variant)])];
+  const names = inOrder(new Set([...(data.lessons.get(app)?.keys() || []), ...(ladder?.rungs || []).map((rung) => rung.variant)]));
   const place = names.indexOf(variant);
   const to = (name, rel, before, after) => (name
     ? h("a", {href: href("rung", [app, name], {ladder: ladder?.number}), rel}, before, rungName(name), after) : h("span"));
@@ -54,26 +54,26 @@ function headline(ladder, rung, record) {
     [`${times?.what || "solve"} time`, times ? fromRecord(rung.record, seconds(times.median)) : missing],
     ["\u00d7 parent", rung.parent ? [factor(rung.against_parent, rung.parent_told), " ",
       parent ? link(href("compare", [], {a: parent.record, b: rung.record}), "compare") : null] : "it is the baseline"],
-    ["\u00d7 baseline", factor(rung.against_baseline, rung.baseline_proven)],
+    ["\u00d7 baseline", factor(rung.against_baseline, toldOfBaseline(rung))],
     ["Verdict", verdictMark(record.verdict)],
     ["Grade", gradeMark(record.grade)],
   ], "headline"), h("p", {class: "note"}, `On ${ladderTitle(ladder)}, ${at(record, "machine.cpu") || ""}. ` +
-    "A tilde marks a ratio that the scatter of the runs may explain.")];
+    "~: the scatter of the runs could explain the ratio; ?: too few pairs to say.")];
 }
 
 function measuredSection(ladder, rung, record, parent) {
   const runs = [...(parent ? [{name: rung.parent, record: parent}] : []), {name: rung.variant, record}];
-  const ratio = parent ? ratioOf(parent, record) : null;
+  const why = parent ? objection(parent, record) : null;
   const row = predictionRows(ladder).find((one) => one.variant === rung.variant);
-  const value = (number) => (row.prediction.quantity === "time_s" ? seconds(number) : factor(number));
+  const value = (number) => (row?.prediction.quantity === "time_s" ? seconds(number) : factor(number));
   const range = ({low, high}) => (low < high ? ` (${value(low)} to ${value(high)})` : "");
   return section("Measured",
     row ? facts([
       ["Predicted", value(row.prediction.value) + range(row.prediction)],
-      ["Measured", row.measured ? value(row.measured.median) + range(row.measured) : "nothing to compare"],
+      ["Measured", row.measured ? row.measured.mark + value(row.measured.median) + range(row.measured) : "nothing to compare"],
       ["So it is", row.verdict], ["Ratio from", row.measured?.how],
-    ]) : ratio && !ratio.why ? facts([["Against its parent", `${factor(ratio.median, ratio.proven)} (${factor(ratio.low)} to ${factor(ratio.high)})`], ["Ratio from", ratio.how]]) : null,
-    ratio?.why ? h("p", {class: "note"}, `No speed-up: ${ratio.why}.`) : null,
+    ]) : rung.step ? facts([["Against its parent", rung.step.mark + value(rung.step.median) + range(rung.step)], ["Ratio from", rung.step.how]]) : null,
+    why ? h("p", {class: "note"}, `No speed-up: ${why}.`) : null,
     figure(repetitionsSentence(record), repetitionsFigure(runs), "Dot: one repetition, as it differs from the median of its run."),
     h("details", {}, h("summary", {}, "Every repetition in numbers"), repetitionsTable(record), roundsTable(record)),
     parent ? figure(`Where ${rungNumber(rung.variant)} wins and loses against ${rungNumber(rung.parent)}`,
@@ -85,12 +85,17 @@ function measuredSection(ladder, rung, record, parent) {
 function roofSentence(ladder, rung) {
   const part = partOfRoof(ladder, recordOf(rung.record));
   const name = rungNumber(rung.variant);
-  return part > 1 ? `${name} ends before a machine at its roof could do the textbook's work (${percent(part)}): it leaves work out`
-    : part ? `${name} is at ${percent(part)} of its roof` : "The rungs and the measured roofs";
+  const leftOut = leavesOut(rung.variant, ladder);
+  return leftOut ? `${name} leaves work out (${leftOut}): the textbook's is no measure of its roof`
+    : part > 1 ? `${name} ends before a machine at its roof could do the textbook's work (${percent(part)}): it leaves work out`
+    : part ? `${name} does the textbook's work at ${percent(part)} of its roof` : "The rungs and the measured roofs";
 }
 
 function repetitionsSentence(record) {
   const times = charged(record);
+  if (times?.samples.length === 1) {
+    return "One repetition: its spread is not known";
+  }
   return times ? `${counted(times.samples.length, "repetition")} differ by ${percent((times.high - times.low) / times.median)} of the median` : "No repetition was timed";
 }
 

@@ -51,7 +51,7 @@ function versusHeadline(a, b) {
   const stored = comparisonsOf(a, b).filter((record) => record.sentence);
   return h("div", {class: "verdict"},
     ratio.why ? h("p", {class: "lead"}, `No speed-up can be given: ${ratio.why}.`)
-      : h("p", {class: "lead"}, "B is ", h("strong", {}, factor(ratio.median, ratio.proven)), " as fast as A",
+      : h("p", {class: "lead"}, "B is ", h("strong", {}, ratio.mark === undefined ? factor(ratio.median, ratio.proven) : ratio.mark + factor(ratio.median)), " as fast as A",
           ` (${factor(ratio.low)} to ${factor(ratio.high)}). `, ratio.proven ? "" : "The scatter of the runs may explain that."),
     ratio.why ? null : h("p", {class: "note"}, `From ${ratio.how}.`),
     stored.map((record) => h("p", {}, "Interleaved pairs: ", record.sentence, " (", recordLink(record.id, "comparison"), ")")));

@@ -45,6 +45,22 @@ class ReportCommand(unittest.TestCase):
         self.assertRegex(outcome.out, r"python3 -B -m report .*--to .*--slides")
         self.assertEqual(names, [])
 
+    def test_a_scaling_report_is_one_file_with_its_figures(self):
+        with tempfile.TemporaryDirectory() as to:
+            outcome = casebook("report", "--scaling", "spectral", "--from", PROFILES,
+                               "--to", f"{to}/s.md")
+            nowhere = casebook("report", "--scaling", "spectral")
+            none = casebook("report", "--hpl", "--from", to, "--to", f"{to}/hpl.md")
+            text = pathlib.Path(to, "s.md").read_text()
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertIn("# Scaling of spectral", text)
+        self.assertIn("(s_figures/", text)
+        self.assertEqual(nowhere.code, 3)
+        self.assertIn("--to names the file", nowhere.err)
+        self.assertEqual(none.code, 3)
+        self.assertIn("no run of HPL that passed", none.err)
+
     def test_the_interactive_page_is_one_file(self):
         with tempfile.TemporaryDirectory() as to:
             outcome = casebook("report", "--html", "--from", PROFILES, "--to", to)

@@ -24,13 +24,14 @@ RecordOnDisk of_a_climb(const std::string& variant, const std::string& climb, in
            {"case", {{"name", "w2"}, {"overrides", Json::array()}}},
            {"time", {{"solve_s", {{"median", 1.0}}}}},
            {"layout", {{"ranks", 2}, {"threads", 1}, {"oversubscribed", false}}},
-           {"machine", {{"host", "here"}}},
+           {"machine",
+            {{"host", "here"}, {"cpu", "A CPU"}, {"cpu_family", "6"}, {"cpu_model", "143"}}},
            {"build", {{"commit", "abc"}, {"dirty", false}}},
            {"rounds", {{"id", climb}, {"runs", rounds}}}}};
 }
 
 EarlierRounds found(const std::vector<RecordOnDisk>& records, const std::string& commit = "abc") {
-  const Setting setting = {"here", "w2", {}, 2, 1};
+  const Setting setting = {"here", "A CPU (family 6, model 143)", "w2", {}, 2, 1};
   return earlier_rounds(records, setting, commit, two_variants());
 }
 
@@ -45,18 +46,34 @@ TEST(earlier_rounds, are_those_of_the_newest_climb) {
   EXPECT_EQ(earlier.records.size(), 2U);
 }
 
-TEST(earlier_rounds, of_another_commit_host_or_build_are_not_taken) {
+TEST(earlier_rounds, of_another_commit_host_processor_or_build_are_not_taken) {
   RecordOnDisk elsewhere = of_a_climb("v0_a", "climb-1", 2);
   elsewhere.json["machine"]["host"] = "there";
+  RecordOnDisk moved = of_a_climb("v0_a", "climb-1", 2);
+  moved.json["machine"]["cpu_model"] = "207";
   RecordOnDisk changed = of_a_climb("v0_a", "climb-1", 2);
   changed.json["build"]["dirty"] = true;
 
   EXPECT_EQ(found({of_a_climb("v0_a", "climb-1", 2)}).id, "climb-1");
   EXPECT_EQ(found({elsewhere}).id, "");
+  EXPECT_EQ(found({moved}).id, "");
   EXPECT_EQ(found({changed}).id, "");
   EXPECT_EQ(found({of_a_climb("v0_a", "climb-1", 2)}, "def").id, "");
   // Of sources that have changed since their commit nothing is known.
   EXPECT_EQ(found({of_a_climb("v0_a", "climb-1", 2)}, "").id, "");
+}
+
+TEST(earlier_rounds, of_compute_nodes_are_found_from_a_login_node) {
+  RecordOnDisk elsewhere = of_a_climb("v0_a", "climb-1", 2);
+  elsewhere.json["machine"]["host"] = "n1";
+  elsewhere.json["layout"]["hosts"] = {"n1", "n2"};
+  const auto from_login = [&](int n_nodes) {
+    const Setting setting = {"login", "", "w2", {}, 2, 1, n_nodes, true};
+    return earlier_rounds({elsewhere}, setting, "abc", two_variants()).id;
+  };
+
+  EXPECT_EQ(from_login(2), "climb-1");
+  EXPECT_EQ(from_login(1), "");
 }
 
 TEST(rounds_needed, grow_with_the_square_of_the_interval) {

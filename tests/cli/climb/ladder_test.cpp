@@ -58,7 +58,8 @@ Json climbed(const std::string& climb, const std::vector<double>& totals_s) {
   Json json = record(totals_s.front());
   json["rounds"] = {{"id", climb}, {"runs", Json::array()}};
   for (const double total_s : totals_s) {
-    json["rounds"]["runs"].push_back({{"round", json["rounds"]["runs"].size() + 1}, {"total_s", total_s}});
+    json["rounds"]["runs"].push_back(
+        {{"round", json["rounds"]["runs"].size() + 1}, {"total_s", total_s}});
   }
   return json;
 }
@@ -100,9 +101,38 @@ TEST(ladder, table_has_a_line_for_a_rung_that_left_no_record) {
   EXPECT_NE(text.find("no result"), std::string::npos) << text;
 }
 
+TEST(ladder, table_says_whose_step_a_rung_is_and_which_is_a_side_branch) {
+  const std::string text = ladder_table({{"v0_a", std::nullopt, record(8.0)},
+                                         {"v1_b", "v0_a", record(4.0)},
+                                         {"v1b_c", "v1_b", record(4.0), "", {}, true}})
+                               .markdown();
+
+  EXPECT_NE(text.find("| variant | parent | "), std::string::npos) << text;
+  EXPECT_NE(text.find("| v1_b | v0 | "), std::string::npos) << text;
+  EXPECT_NE(text.find("| v1b_c | v1, side | "), std::string::npos) << text;
+}
+
+TEST(ladder, on_a_narrow_terminal_fits_it_and_has_no_note_of_a_column_that_is_not_shown) {
+  const std::vector<Rung> rungs = {{"v0_baseline", std::nullopt, record(8.0)},
+                                   {"v12d_precision_by_band", "v0_baseline", record(4.0)}};
+  const Terminal narrow{true, false, 100};
+
+  const std::string text = climb_text("toy", "small", rungs, narrow);
+
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = text.find('\n', start);
+    EXPECT_LE(end - start, 100u) << text.substr(start, end - start);
+    start = end + 1;
+  }
+  EXPECT_NE(text.find("top region"), std::string::npos) << text;
+  EXPECT_EQ(text.find("error:"), std::string::npos) << text;
+  EXPECT_EQ(text.find("noise:"), std::string::npos) << text;
+  EXPECT_NE(climb_text("toy", "small", rungs, {}).find("error:"), std::string::npos);
+}
+
 TEST(ladder, notes_say_why_there_are_no_speed_ups) {
   const std::vector<std::string> notes =
-      ladder_notes({{"v0_a", std::nullopt, oversubscribed_record(8.0)}});
+      ladder_notes({{"v0_a", std::nullopt, oversubscribed_record(8.0)}}, {});
 
   EXPECT_NE(notes.back().find("more threads than cores"), std::string::npos);
 }

@@ -16,6 +16,16 @@ TEST(markers, what_stands_between_is_replaced) {
             "a\n<!-- t:begin -->\nnew\n<!-- t:end -->\nb\n");
 }
 
+TEST(markers, a_missing_pair_comes_behind_the_other_pair) {
+  const std::string text = "<!-- a:begin -->\n<!-- a:end -->\n\nb\n";
+  const std::string longer = with_markers_after(text, "t", "a");
+
+  EXPECT_EQ(longer,
+            "<!-- a:begin -->\n<!-- a:end -->\n\n<!-- t:begin -->\n<!-- t:end -->\n\nb\n");
+  EXPECT_EQ(with_markers_after(longer, "t", "a"), longer);
+  EXPECT_EQ(with_markers_after("no pair", "t", "a"), "no pair");
+}
+
 TEST(markers, must_be_there_once_and_in_order) {
   for (const char* text : {"",
                            "<!-- t:begin -->",

@@ -89,6 +89,29 @@ TEST(merged_record, keeps_a_reason_against_speed_ups_that_most_runs_have) {
   EXPECT_TRUE(merged_record({{1, run("a", 1.0)}, {2, kept}}, "climb-1")["no_speed_up"].is_null());
 }
 
+TEST(merged_record, counts_no_run_whose_first_solve_was_slow_where_most_were_not) {
+  Json kept = run("b", 0.1);
+  kept["no_speed_up"] = "the first solve took longer";
+
+  const Json merged = merged_record({{1, run("a", 1.0)}, {2, kept}, {3, run("c", 2.0)}}, "climb-1");
+
+  EXPECT_EQ(merged["time"]["solve_s"]["samples"], Json({1.0, 2.0}));
+  EXPECT_EQ(merged["rounds"]["runs"].size(), 2U);
+  EXPECT_EQ(merged["rounds"]["runs"][1]["round"], 3);
+}
+
+TEST(merged_record, says_in_how_many_processes_the_first_solve_was_slow) {
+  Json kept = run("b", 0.1);
+  kept["no_speed_up"] = "the first solve took longer";
+  kept["time"]["first"] = {{"excess_s", 0.9}, {"is_slow", true}};
+
+  const std::string why =
+      merged_record({{1, kept}, {2, run("a", 1.0)}, {3, kept}}, "climb-1")["no_speed_up"];
+
+  EXPECT_NE(why.find("in 2 of 3 processes"), std::string::npos) << why;
+  EXPECT_NE(why.find("FIRST_SOLVE"), std::string::npos) << why;
+}
+
 TEST(merged_record, of_earlier_rounds_and_new_ones_is_that_of_all) {
   const Json earlier = merged_record({{1, run("a", 2.0)}, {2, run("b", 4.0)}}, "climb-1");
 

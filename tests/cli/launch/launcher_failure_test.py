@@ -12,7 +12,7 @@ SMALL = ("--case", "water_sto-3g", "-n", "1", "--repeat", "1")
 
 
 class LauncherFailure(unittest.TestCase):
-    def run_with_mpirun(self, script):
+    def run_with_mpirun(self, script, ranks="1"):
         """A run in which mpirun is a shell script that claims to be Open MPI."""
         with tempfile.TemporaryDirectory() as folder, results_folder() as results:
             mpirun = pathlib.Path(folder, "mpirun")
@@ -22,7 +22,8 @@ class LauncherFailure(unittest.TestCase):
             )
             mpirun.chmod(0o755)
             path = folder + ":" + os.environ["PATH"]
-            return casebook("run", "scf", "v0", *SMALL, "--results", results, PATH=path)
+            return casebook("run", "scf", "v0", "--case", "water_sto-3g", "-n", ranks,
+                            "--repeat", "1", "--results", results, PATH=path)
 
     def test_a_crash_is_told_in_plain_words_without_the_launchers_banner(self):
         outcome = self.run_with_mpirun(
@@ -41,6 +42,18 @@ exit 139
         self.assertIn("a rank died: it touched memory that is not its own", outcome.err)
         self.assertNotIn(FRAME, outcome.err)
         self.assertNotIn("mpirun noticed", outcome.err)
+
+    def test_ranks_of_another_mpi_than_the_launchers_are_noticed(self):
+        outcome = self.run_with_mpirun(
+            """while :; do
+  case $1 in -x) export "$2"; shift 2 ;; */scf.*) break ;; *) shift ;; esac
+done
+"$@" &
+"$@"
+""", ranks="2")
+
+        self.assertEqual(outcome.code, 4, outcome.err)
+        self.assertEqual(outcome.err.count("ranks: 2 wanted, 1 found"), 1, outcome.err)
 
     def test_a_rank_killed_by_the_system_is_the_environments_fault(self):
         outcome = self.run_with_mpirun(

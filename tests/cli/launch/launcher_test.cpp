@@ -9,6 +9,7 @@
 
 #include "cli/text/format.hpp"
 #include "harness/core/error.hpp"
+#include "tests/cli/fake_commands.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -102,6 +103,25 @@ TEST(launcher, srun_counts_cores_per_task_and_passes_the_environment_by_itself) 
   EXPECT_EQ(launcher_environment({LauncherKind::srun, "srun"}, exported), exported);
 }
 
+TEST(launcher, srun_is_told_how_ranks_find_each_other) {
+  const FakeCommands commands;
+  commands.add_answer("srun", "slurm 22.05.8");
+  commands.add_answer("mpirun", "HYDRA build details:");
+  const auto found = [] { return find_launcher("srun").mpi; };
+
+  unsetenv("SLURM_MPI_TYPE");
+  EXPECT_EQ(found(), "pmi2");
+  setenv("SLURM_MPI_TYPE", "cray_shasta", 1);
+  EXPECT_EQ(found(), "cray_shasta");
+  unsetenv("SLURM_MPI_TYPE");
+  commands.add_answer("mpirun", "mpirun (Open MPI) 4.1.4");
+  EXPECT_EQ(found(), "pmix");
+
+  const Launcher launcher{LauncherKind::srun, "srun", {}, {}, "pmi2"};
+  EXPECT_NE(shell_line(launch_arguments(launcher, {2, 1}, {}, {"a"})).find("--mpi=pmi2"),
+            std::string::npos);
+}
+
 TEST(launcher, tells_open_mpi_from_the_others) {
   EXPECT_EQ(kind_of_mpirun("mpirun (Open MPI) 4.1.4\n"), LauncherKind::open_mpi);
   EXPECT_EQ(kind_of_mpirun("HYDRA build details:\n    Version: 4.0.2\n"), LauncherKind::hydra);
@@ -124,6 +144,7 @@ TEST_F(LauncherWithoutUserBinding, threads_get_a_core_each) {
   EXPECT_EQ(value_in(variables, "OMP_PLACES"), "cores");
   EXPECT_EQ(value_in(variables, "OMP_PROC_BIND"), "close");
   EXPECT_EQ(value_in(variables, "CASEBOOK_LAUNCHER"), "mpirun");
+  EXPECT_EQ(value_in(variables, "CASEBOOK_RANKS"), "2");
 }
 
 TEST_F(LauncherWithoutUserBinding, an_oversubscribed_run_is_stamped_and_not_bound) {

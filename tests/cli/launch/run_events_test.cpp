@@ -20,6 +20,7 @@ TEST(run_events, reads_progress_lines) {
   EXPECT_EQ(event("@casebook set_up").stage, RunEvent::Stage::set_up);
   EXPECT_EQ(event("@casebook judge").stage, RunEvent::Stage::judge);
   EXPECT_EQ(event("@casebook done").stage, RunEvent::Stage::done);
+  EXPECT_EQ(event("@casebook record xxh3-128:0123").text, "xxh3-128:0123");
   EXPECT_EQ(event("@casebook solve 2 of 7").k, 2);
   EXPECT_EQ(event("@casebook solve 2 of 7").n, 7);
   EXPECT_EQ(event("@casebook repetition 2 of 6").n, 6);
@@ -88,6 +89,16 @@ TEST(error_lines, does_not_show_what_open_mpi_5_notes_of_tcp) {
   EXPECT_EQ(errors.feed("[node1][[31015,1],0][btl_tcp_proc.c:400:mca_btl_tcp_proc_create] "
                         "opal_modex_recv: failed with return value=-46"),
             ErrorLines::Kind::launcher);
+  EXPECT_EQ(errors.launcher_text(), "");
+}
+
+TEST(error_lines, does_not_show_what_valgrind_notes_of_the_hosts_cache) {
+  ErrorLines errors;
+
+  EXPECT_EQ(errors.feed("--4711-- warning: L3 cache found, using its data for the LL simulation."),
+            ErrorLines::Kind::launcher);
+  EXPECT_EQ(errors.feed("--4711-- warning: unhandled amd64-linux syscall: 462"),
+            ErrorLines::Kind::other);
   EXPECT_EQ(errors.launcher_text(), "");
 }
 

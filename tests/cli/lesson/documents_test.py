@@ -37,6 +37,8 @@ def as_tried(command: str) -> list[str]:
     if words[0] != "new":
         # The example of CONTRIBUTING.md stands for the reader's own variant.
         words = [re.sub(r"\bv20(_my_idea)?\b", "v1", word) for word in words]
+    if words[0] == "cluster":
+        return [*words[:2], "--dry-run", *words[2:]]  # what comes last is a command of its own
     if words[0] == "slides":
         return [*words, "--dry-run"]
     if words[0] == "test" or words in (*MENTIONED, ["check"], ["pack"]):

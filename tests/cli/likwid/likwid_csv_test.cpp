@@ -125,6 +125,13 @@ TEST(likwid_csv, has_no_value_where_likwid_printed_a_word) {
   }
 }
 
+TEST(likwid_csv, does_not_take_the_first_half_of_a_number_with_a_decimal_comma) {
+  const std::string text =
+      "TABLE,Group 1 Raw,BRANCH,1,\nEvent,Counter,HWThread 4,\nA,PMC0,1,25e9,\n";
+
+  EXPECT_NE(message_for(text).find("decimal comma"), std::string::npos) << message_for(text);
+}
+
 TEST(likwid_csv, knows_the_column_names_of_older_versions) {
   const std::string older =
       std::regex_replace(likwid_sample_text("perfctr-5.2.2-CLX-FLOPS_DP-t2-marker.csv"),

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/lesson/attacks.hpp"
+#include "cli/lesson/foreseen_counts.hpp"
 #include "cli/profile/roofline.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -202,6 +203,27 @@ TEST(attacks, of_an_unknown_cause_are_answered_with_the_nearest) {
   }
 }
 
+TEST(foreseen_counts, stand_in_comments_of_the_page) {
+  const std::vector<ForeseenCount> counts = foreseen_counts_in(
+      "# v5\n<!-- counts: region=eri instructions=2.0 bytes=0.9 -->\n"
+      "<!-- counts: case=small region=halo calls=8 -->\n",
+      "step.md");
+
+  EXPECT_EQ(counts,
+            (std::vector<ForeseenCount>{{"", "eri", "instructions", 2.0},
+                                        {"", "eri", "bytes", 0.9},
+                                        {"small", "halo", "calls", 8.0}}));
+}
+
+TEST(foreseen_counts, that_cannot_be_read_are_refused) {
+  for (const char* page : {"<!-- counts: instructions=2 -->",
+                           "<!-- counts: region=eri -->",
+                           "<!-- counts: region=eri instructions=-2 -->",
+                           "<!-- counts: region=eri stores=2 -->"}) {
+    EXPECT_THROW(foreseen_counts_in(page, "step.md"), UsageError) << page;
+  }
+}
+
 /// True if a file exists and names such a region: a regions.cpp, or the app.toml of a program that
 /// we did not write.
 bool names_region(const fs::path& file, const std::string& region) {
@@ -232,6 +254,10 @@ TEST(attacks, of_the_ladders_are_on_regions_of_their_app) {
       for (const Attack& attack : attacks_in(text, page.string())) {
         EXPECT_TRUE(has_region(problem, attack.region)) << page << ": " << attack.region;
         ++n_attacks;
+      }
+      for (const ForeseenCount& count : foreseen_counts_in(text, page.string())) {
+        EXPECT_TRUE(count.region == "solve" || has_region(problem, count.region))
+            << page << ": " << count.region;
       }
     }
   }
@@ -291,7 +317,8 @@ TEST(roofline, is_not_drawn_under_the_roofs_of_another_processor) {
   const Json roofline = roofline_of(profile_record(), roofs);
 
   EXPECT_TRUE(roofline["roof"].is_null());
-  EXPECT_NE(roofline_text(roofline).find("`./casebook roofs` measures this one's"), std::string::npos)
+  EXPECT_NE(roofline_text(roofline).find("`./casebook roofs` measures this one's"),
+            std::string::npos)
       << roofline_text(roofline);
 }
 

@@ -12,7 +12,7 @@
 namespace casebook::cli {
 namespace {
 
-const Setting here = {"node1", "w2", {}, 2, 1};
+const Setting here = {"node1", "", "w2", {}, 2, 1};
 
 Json record(const std::string& id, const std::string& variant, double time_s) {
   return {{"schema", 2},
@@ -106,6 +106,7 @@ TEST(best, leaves_out_what_the_rules_forbid) {
 TEST(setting, a_record_of_another_setting_does_not_count) {
   EXPECT_TRUE(counts_for(record("1", "v1_a", 1.0), here));
   EXPECT_FALSE(counts_for(changed("/machine/host", "node2"), here));
+  EXPECT_FALSE(counts_for(changed("/machine/cpu", "another processor"), here));
   EXPECT_FALSE(counts_for(changed("/case/name", "w3"), here));
   EXPECT_FALSE(counts_for(changed("/case/overrides", {"tol2e=1e-9"}), here));
   EXPECT_FALSE(counts_for(changed("/layout/ranks", 4), here));

@@ -74,8 +74,30 @@ TEST(step_ratio, that_the_scatter_explains_is_marked) {
   EXPECT_EQ(ratio_text(ratio), "~1.14x");
 }
 
-TEST(step_ratio, of_one_pair_is_marked) {
+TEST(step_ratio, of_one_pair_or_too_few_that_agree_has_a_mark_of_its_own) {
+  const auto text_of = [](const std::vector<double>& ratios) {
+    return ratio_text(
+        step_ratio(in_rounds(ratios), in_rounds(std::vector<double>(ratios.size(), 1.0))));
+  };
   EXPECT_FALSE(step_ratio(in_rounds({24.0}), in_rounds({12.0}))->proven());
+  EXPECT_EQ(text_of({2.0}), "?2.00x");
+  EXPECT_EQ(text_of({4.0, 8.0}), "?5.66x");
+  EXPECT_EQ(text_of({0.6, 0.9}), "?0.735x");
+  // Pairs that disagree, and six that agree: the scatter is known, and could explain it.
+  EXPECT_EQ(text_of({0.9, 1.6}), "~1.20x");
+  EXPECT_EQ(text_of({1.01, 1.02, 1.04, 1.08, 1.5, 1.9}), "~1.14x");
+}
+
+TEST(step_ratio, of_medians_of_few_samples_that_do_not_overlap_has_a_mark_of_its_own) {
+  const auto with_samples = [](const std::vector<double>& totals_s) {
+    Json json = record(totals_s[totals_s.size() / 2]);
+    json["time"]["total_s"] = {{"median", totals_s[totals_s.size() / 2]}, {"samples", totals_s}};
+    return json;
+  };
+  EXPECT_EQ(ratio_text(step_ratio(with_samples({2.0, 2.1, 2.2}), with_samples({1.0, 1.1, 1.2}))),
+            "?1.91x");
+  EXPECT_EQ(ratio_text(step_ratio(with_samples({1.0, 2.1, 2.2}), with_samples({1.0, 1.1, 1.2}))),
+            "~1.91x");
 }
 
 TEST(step_ratio, of_few_rounds_is_proven_where_their_scatter_is_small_beside_it) {

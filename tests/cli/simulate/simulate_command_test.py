@@ -7,6 +7,7 @@ import unittest
 
 from program import casebook, results_folder
 
+PROFILES = os.path.join(os.environ["CASEBOOK_ROOT"], "profiles")
 FULL = os.environ.get("CASEBOOK_FULL_TESTS") == "ON"
 
 
@@ -38,6 +39,22 @@ class Refusals(unittest.TestCase):
         self.assert_refused(outcome, 3, "--ladder")
 
 
+class Stored(unittest.TestCase):
+    def test_stored_counts_are_shown_without_what_was_timed(self):
+        outcome = casebook("climb", "cg", "--from", PROFILES, "--counters", "sim")
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        row = next(line for line in outcome.out.splitlines() if line.startswith("v5_run_columns"))
+        self.assertEqual(row.split()[:3], ["v5_run_columns", "v4_sliced_lanes", "symgs"])
+        self.assertNotIn("total", outcome.out)
+
+    def test_a_program_that_was_never_counted_says_so(self):
+        outcome = casebook("climb", "hpl", "--from", PROFILES, "--counters", "sim")
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertIn("no record with counts", outcome.out)
+
+
 @unittest.skipUnless(FULL and shutil.which("valgrind"), "needs valgrind, and a build of its own: --full")
 class Counts(unittest.TestCase):
     def test_bytes_agree_with_the_ledgers_of_two_rungs_and_are_the_same_again(self):
@@ -47,6 +64,7 @@ class Counts(unittest.TestCase):
             again = casebook("compare", *words)
 
         self.assertEqual(first.code, 0, first.err)
+        self.assertEqual(again.code, 0, again.err)
         found, second = json.loads(first.out), json.loads(again.out)
         self.assertGreater(found["ratio"]["bytes"], 1.1)
         for side, ledger in (("a", 2462), ("b", 1906)):

@@ -1,8 +1,11 @@
 #include "cli/text/format.hpp"
 
 #include <cmath>
+#include <string>
 
 #include <gtest/gtest.h>
+
+#include "harness/core/json_file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -14,6 +17,14 @@ TEST(format, times_have_three_significant_digits) {
   EXPECT_EQ(three_digits(1890.2), "1890");
   EXPECT_EQ(three_digits(0.0), "0");
   EXPECT_EQ(three_digits(1.5e-7), "1.50e-07");
+}
+
+/// The report and the interactive page are held against the same table.
+TEST(format, numbers_are_written_as_everywhere) {
+  const Json texts = read_json_file(CASEBOOK_SOURCE_DIR "/tests/report/number_texts.json");
+  for (const Json& entry : texts.at("three_digits")) {
+    EXPECT_EQ(three_digits(entry.at(0).get<double>()), entry.at(1).get<std::string>());
+  }
 }
 
 TEST(format, rounding_up_to_the_next_power_of_ten_keeps_three_digits) {

@@ -211,7 +211,9 @@ TEST(counters, without_a_repetition_nothing_was_counted) {
 
   if (team.rank == 0) {
     EXPECT_TRUE(value_of(json, "user_s")["value"].is_null());
-    EXPECT_EQ(value_of(json, "user_s")["reason"], "no repetition was counted");
+    // Other ranks may have another reason: on a loaded machine a source fails its check by known work.
+    const std::string reason = value_of(json, "user_s")["reason"];
+    EXPECT_NE(reason.find("no repetition was counted"), std::string::npos) << reason;
   }
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <cstdint>
@@ -57,6 +58,7 @@ int number_in_environment(const char* variable, int otherwise) {
 }
 
 const Case* last_judged = nullptr;
+std::atomic<int> n_judgements = 0;
 
 /// Rank and ranks as Open MPI tells them to a program: an app reads its input without MPI.
 State state_before_mpi() {
@@ -91,9 +93,14 @@ const Case* judged_input() {
   return last_judged;
 }
 
+int judgements_begun() {
+  return n_judgements;
+}
+
 std::vector<casebook::Check> check(const Case& input, const Result& result) {
   State state;
   last_judged = &input;
+  ++n_judgements;
   strike(input.fault, Moment::judging, state);
   if (input.fault == "answers_while_judged") {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));

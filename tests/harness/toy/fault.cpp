@@ -60,10 +60,12 @@ void shrink(const Case* input, State& s) {
   }
 }
 
-/// A wrong answer that becomes the right one a little later.
+/// A wrong answer that becomes the right one when the judge has begun to look at it.
 void answer_late(State& s) {
-  std::thread([right = s.result, brought = s.brought] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  std::thread([right = s.result, brought = s.brought, n_before = judgements_begun()] {
+    while (judgements_begun() == n_before) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
     *brought = right;
   }).detach();
   s.result.sum += 1.0;
@@ -102,6 +104,20 @@ void use_more_threads(State&) {
   }
   for (std::thread& thread : threads) {
     thread.join();
+  }
+}
+
+/// Three tenths of a second of work, in the first solve alone.
+void work_once(State& s) {
+  if (s.n_solves > 1) {
+    return;
+  }
+  const double start_s = processor_s();
+  volatile double x = 1.0;
+  while (processor_s() - start_s < 0.3) {
+    for (int i = 0; i < 100'000; ++i) {  // asking for the time is the kernel's work
+      x = x * 0.999 + 0.5;
+    }
   }
 }
 
@@ -201,6 +217,9 @@ const std::map<std::string, Fault>& faults() {
       {"answers_calls", {Moment::making, on_last_rank, answer_system_calls}},
       {"filters_calls", {Moment::making, on_last_rank, filter_system_calls}},
       {"patched_clock", {Moment::making, on_last_rank, [](State&) { patch_clock(); }}},
+
+      // Something kept from the first solve on.
+      {"keeps_its_result", {Moment::summing, everywhere, work_once}},
 
       // Floating-point environments. The first answer is wrong by a subnormal number.
       {"wrong_and_flushes_subnormals",

@@ -40,6 +40,9 @@ double exact_sum(const Case& input);
 /// The input that check() was called with last, or null.
 const Case* judged_input();
 
+/// Calls of check() so far in this process; may be asked by any thread.
+int judgements_begun();
+
 std::vector<casebook::Check> check(const Case& input, const Result& result);
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team);

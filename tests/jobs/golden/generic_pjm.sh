@@ -34,6 +34,7 @@ export OMP_PLACES=cores
 export OMP_PROC_BIND=close
 export CASEBOOK_ROOT=ROOT
 export CASEBOOK_LAUNCHER=mpirun
+export CASEBOOK_RANKS=12
 
 # Was the executable built for this processor, and does it take the input?
 BUILD/bin/scf.v4_shell_pair_data --check-input --case-file apps/scf/cases/w2_6-31gs.toml > /dev/null ||

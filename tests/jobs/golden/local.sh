@@ -27,6 +27,7 @@ export OMP_PLACES=cores
 export OMP_PROC_BIND=close
 export CASEBOOK_ROOT=ROOT
 export CASEBOOK_LAUNCHER=mpirun
+export CASEBOOK_RANKS=2
 
 # Was the executable built for this processor, and does it take the input?
 BUILD/bin/scf.v4_shell_pair_data --check-input --case-file apps/scf/cases/w2_6-31gs.toml > /dev/null ||
@@ -40,7 +41,7 @@ mkdir -p "$results"
 # The run is a process in the background, so that this script can pass on the signal by which the
 # run is told to save its state and stop before the time is up.
 timeout --preserve-status --signal=USR1 480 mpirun -n 2 --map-by ppr:2:node:PE=1 --bind-to core \
-  -x OMP_NUM_THREADS -x OMP_PLACES -x OMP_PROC_BIND -x CASEBOOK_ROOT -x CASEBOOK_LAUNCHER \
+  -x OMP_NUM_THREADS -x OMP_PLACES -x OMP_PROC_BIND -x CASEBOOK_ROOT -x CASEBOOK_LAUNCHER -x CASEBOOK_RANKS \
   BUILD/bin/scf.v4_shell_pair_data \
   --case-file apps/scf/cases/w2_6-31gs.toml --repeat 6 \
   --record "$record" &

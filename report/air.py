@@ -1,0 +1,109 @@
+"""Pictures of weather's snapshots: how warm the air is, and where cloud and rain are.
+
+    python3 -m report.air out/storm_64_000240.h5 --to air.svg
+"""
+
+import argparse
+import array
+import pathlib
+import re
+import subprocess
+import tempfile
+from collections.abc import Sequence
+
+import numpy
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from .style import PAGE, VERMILLION, use_settings
+
+
+class Snapshot:
+    """The arrays of one file, read by HDF5's own tool."""
+
+    def __init__(self, file: pathlib.Path):
+        self.file = file
+
+    def __getitem__(self, name: str) -> numpy.ndarray:
+        with tempfile.NamedTemporaryFile() as raw:
+            command = ["h5dump", "-d", name, "-b", "LE", "-o", raw.name, str(self.file)]
+            shown = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+            values = numpy.asarray(array.array("d", pathlib.Path(raw.name).read_bytes()))
+        extents = re.search(r"DATASPACE\s+SIMPLE \{ \( ([\d, ]+) \)", shown)
+        return values.reshape([int(n) for n in extents[1].split(",")])
+
+    def ratio(self, water: str) -> numpy.ndarray:
+        """Grams of a kind of water in a kilogram of air."""
+        return 1000.0 * self[water] / self.density
+
+    @property
+    def density(self) -> numpy.ndarray:
+        return self["density_difference"] + self["rest_density"][:, None, None]
+
+    def warmth(self) -> numpy.ndarray:
+        """Potential temperature less that of the air at rest, K."""
+        rest = self["rest_heat"][:, None, None]
+        at_rest = rest / self["rest_density"][:, None, None]
+        return (self["heat_difference"] + rest) / self.density - at_rest
+
+
+def draw_warmth(axes: Axes, x: numpy.ndarray, z: numpy.ndarray, warmth: numpy.ndarray) -> None:
+    most = max(float(numpy.abs(warmth).max()), 1e-9)
+    mesh = axes.pcolormesh(
+        x, z, warmth, cmap="RdBu_r", vmin=-most, vmax=most, rasterized=True, shading="nearest"
+    )
+    axes.figure.colorbar(mesh, ax=axes, label="K")
+    axes.set_title("Potential temperature less that at rest")
+
+
+def draw_water(
+    axes: Axes, x: numpy.ndarray, z: numpy.ndarray, rain: numpy.ndarray, cloud: numpy.ndarray
+) -> None:
+    mesh = axes.pcolormesh(x, z, rain, cmap="Blues", vmin=0.0, rasterized=True, shading="nearest")
+    axes.figure.colorbar(mesh, ax=axes, label="g/kg")
+    if cloud.max() > 0.1:
+        axes.contour(x, z, cloud, levels=[0.1], colors=VERMILLION, linewidths=0.9)
+    axes.set_title("Rain; line: 0.1 g/kg of cloud")
+
+
+def draw(file: pathlib.Path) -> Figure:
+    """The plane x-z through the cell with the most rain, or with the warmest air where there is none."""
+    snapshot = Snapshot(file)
+    x, z = snapshot["x"] / 1000.0, snapshot["z"] / 1000.0
+    warmth = snapshot.warmth()
+    names = subprocess.run(
+        ["h5dump", "-n", str(file)], capture_output=True, check=True, text=True
+    ).stdout
+    rain = snapshot.ratio("rain") if "/rain" in names else None
+    leading = warmth if rain is None else rain
+    j = int(numpy.unravel_index(numpy.argmax(leading), leading.shape)[1])
+    use_settings()
+    n_panels = 1 if rain is None else 2
+    figure = Figure((PAGE.width_in, 3.1), facecolor="white", layout="constrained")
+    panels = figure.subplots(1, n_panels, squeeze=False)[0]
+    draw_warmth(panels[0], x, z, warmth[:, j, :])
+    if rain is not None:
+        draw_water(panels[1], x, z, rain[:, j, :], snapshot.ratio("cloud")[:, j, :])
+    for axes in panels:
+        axes.set_xlabel("x [km]")
+        axes.set_ylabel("z [km]")
+        axes.title.set_fontsize(PAGE.font_pt)
+    y_km = float(snapshot["y"][j]) / 1000.0
+    figure.suptitle(
+        f"{file.stem}: after {float(snapshot['time'][0]):.0f} s, plane at y = {y_km:.1f} km",
+        fontsize=PAGE.font_pt,
+    )
+    return figure
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("snapshot", type=pathlib.Path)
+    parser.add_argument("--to", type=pathlib.Path, required=True, metavar="FILE")
+    options = parser.parse_args(words)
+    metadata = {"Date": None} if options.to.suffix == ".svg" else None
+    draw(options.snapshot).savefig(options.to, metadata=metadata, dpi=PAGE.dpi)
+
+
+if __name__ == "__main__":
+    main()

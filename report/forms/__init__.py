@@ -1,0 +1,1 @@
+"""Reports that contests ask for, filled with what the records know."""

@@ -1,0 +1,42 @@
+"""The last slide: how the numbers were made."""
+
+from ..book import Book
+from ..ladders import Ladder
+from ..records import entry
+from ..text import counted, three_digits
+from .plain import plain
+from .slide import Slide, Table
+from .times import timed
+
+
+def method(book: Book, ladder: Ladder) -> Slide:
+    """Machine, toolchain, and what stands behind a ratio."""
+    run = ladder.best or ladder.runs[-1]
+    json = run.json
+    compiler = [entry(json, f"build.{name}") for name in ("compiler", "flags")]
+    rounds = sorted({one.run.rounds for one in timed(ladder)})
+    rows = [
+        ("processor", f"{entry(json, 'machine.cpu')}, {entry(json, 'machine.cpus')} CPUs"),
+        ("memory", f"{three_digits(entry(json, 'machine.memory_gib'))} GiB"),
+        ("layout", str(ladder.layout)),
+        ("MPI", entry(json, "machine.mpi")),
+        ("compiler", ", ".join(filter(None, compiler))),
+        ("time", "median total of construction, set-up and solve"),
+        ("ratio", _ratio(rounds)),
+        ("right", f"every answer passes {counted(len(json['checks']), 'check')} before its time counts"),
+    ]
+    cells = [(name, plain(value)) for name, value in rows if value]
+    grades = sorted({one.run.grade for one in timed(ladder)})
+    notes = [
+        f"Grades of the measurements, A to D: {', '.join(grades)}.",
+        *dict.fromkeys(d["what"] for one in timed(ladder) for d in one.run.json["deductions"]),
+    ]
+    return Slide("How this was measured", Table(("what", "how"), cells, (2, 9)), notes, [run])
+
+
+def _ratio(rounds: list[int]) -> str:
+    most = rounds[-1] if rounds else 0
+    if not most:
+        return "of medians, six repetitions a side or more where it is told"
+    span = str(most) if rounds[0] == most else f"{rounds[0]} to {most}"
+    return f"pairs of runs in one round, {span} rounds; told where its 95 % interval leaves out 1"
