@@ -175,13 +175,20 @@ std::string principal_climb(const Rungs& rungs) {
   return largest;
 }
 
+/// What the project and the records know of an app's rungs, beside their times.
+struct Family {
+  Parents parents;
+  std::set<std::string> branches;
+};
+
 /// The parent of a variant that no record tells of is not known: only the baseline has none.
 Rung rung_of(const std::string& variant,
              const Stock& stock,
              const std::string& climb,
-             const Parents& parents) {
-  const auto known = parents.find(variant);
-  Rung rung = {variant, known == parents.end() ? Parent("") : known->second};
+             const Family& family) {
+  const auto known = family.parents.find(variant);
+  Rung rung = {variant, known == family.parents.end() ? Parent("") : known->second};
+  rung.branch = family.branches.count(variant) > 0;
   if (stock.climbs.empty()) {
     rung.record = stock.single;
     return rung;
@@ -197,13 +204,22 @@ Rung rung_of(const std::string& variant,
   return rung;
 }
 
+/// A side branch stands for a ladder only where its own step is seen: on the case of another step it runs
+/// its parent's loop, and the scatter would choose between the two names of one program.
+bool may_be_best(const Rung& rung, const std::vector<Rung>& rungs) {
+  if (!within_rules(rung.record) || oversubscribed(rung.record)) {
+    return false;
+  }
+  const auto step = ratio_to_parent(rung, rungs);
+  return !rung.branch || (step && step->told == Told::faster);
+}
+
 std::string best_of(const std::vector<Rung>& rungs) {
   std::string best;
   double best_s = 0.0;
   for (const Rung& rung : rungs) {
     const auto time_s = charged_s(rung.record);
-    if (time_s && within_rules(rung.record) && !oversubscribed(rung.record) &&
-        (best.empty() || *time_s < best_s)) {
+    if (time_s && may_be_best(rung, rungs) && (best.empty() || *time_s < best_s)) {
       best = rung.variant;
       best_s = *time_s;
     }
@@ -226,7 +242,7 @@ Json network_of(const std::vector<Rung>& rungs) {
 StoredLadder ladder_of(const Problem& problem,
                        const Layout& layout,
                        const Rungs& rungs,
-                       const Parents& parents) {
+                       const Family& family) {
   StoredLadder ladder;
   std::tie(ladder.machine,
            ladder.app,
@@ -237,7 +253,7 @@ StoredLadder ladder_of(const Problem& problem,
   std::tie(ladder.ranks, ladder.threads, ladder.nodes) = layout;
   const std::string climb = principal_climb(rungs);
   for (const auto& [order, stock] : rungs) {
-    ladder.rungs.push_back(rung_of(order.second, stock, climb, parents));
+    ladder.rungs.push_back(rung_of(order.second, stock, climb, family));
     if (!stock.climbs.empty() && !stock.single.is_null()) {
       ladder.beside.push_back({order.second, stock.single});
     }
@@ -379,11 +395,8 @@ StoredLadders stored_ladders(const Project& project, const fs::path& folder) {
     for (const std::string& variant : variants_with_page(project.root(), app)) {
       rungs.try_emplace(order_of(variant));
     }
-    stored.ladders.push_back(ladder_of(place.first, place.second, rungs, parents[app]));
-    const std::set<std::string> branches = side_branches(project, app);
-    for (Rung& rung : stored.ladders.back().rungs) {
-      rung.branch = branches.count(rung.variant) > 0;
-    }
+    const Family family = {parents[app], side_branches(project, app)};
+    stored.ladders.push_back(ladder_of(place.first, place.second, rungs, family));
     stored.n_superseded += n_beside(stored.ladders.back());
   }
   mark_principal(stored.ladders);

@@ -33,7 +33,8 @@ Grade grade_of(const PreparedProgram& prepared,
                const ExternalFacts& facts,
                bool passed,
                bool dirty) {
-  const Summary solve = summarize(samples_of(facts.runs));
+  const std::vector<double> samples = samples_of(facts.runs);
+  const Summary solve = summarize(samples);
   Conditions conditions;
   conditions.passed = passed;
   conditions.oversubscribed = prepared.layout.oversubscribed;
@@ -43,7 +44,7 @@ Grade grade_of(const PreparedProgram& prepared,
   conditions.library_path = has_variable(facts, "LD_LIBRARY_PATH");
   conditions.repetitions = solve.n;
   conditions.median_s = solve.median;
-  conditions.range_s = solve.max - solve.min;
+  conditions.range_s = range_of_six(samples);
   const double cpu_s = facts.elapsed_s * static_cast<double>(sysconf(_SC_NPROCESSORS_ONLN));
   conditions.stolen_part = facts.stolen_s / cpu_s;
   conditions.others_part = others_s(facts) / cpu_s;

@@ -1,17 +1,28 @@
 #include "cli/records/conditions.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "cli/records/record_view.hpp"
+#include "harness/core/statistics.hpp"
 
 namespace casebook::cli {
 namespace {
 
+/// Records of older releases hold the ends of the range, and no samples.
+double range_s(const Json& record) {
+  const Json samples = list_at(record, "/time/solve_s/samples");
+  if (!samples.empty()) {
+    return range_of_six(samples.get<std::vector<double>>());
+  }
+  return number_at(record, "/time/solve_s/max").value_or(0.0) -
+         number_at(record, "/time/solve_s/min").value_or(0.0);
+}
+
 void add_times(const Json& record, Conditions& c) {
   c.repetitions = count_at(record, "/time/solve_s/n");
   c.median_s = number_at(record, "/time/solve_s/median").value_or(0.0);
-  c.range_s = number_at(record, "/time/solve_s/max").value_or(0.0) -
-              number_at(record, "/time/solve_s/min").value_or(0.0);
+  c.range_s = range_s(record);
   c.copy_out_s = median_of(record, "copy_out_s").value_or(0.0);
   c.saving_s = number_at(record, "/checkpoint/saving_s").value_or(0.0);
 }

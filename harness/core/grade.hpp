@@ -18,7 +18,7 @@ struct Conditions {
   bool library_path = false;  ///< LD_LIBRARY_PATH chose among the libraries
   int repetitions = 0;
   double median_s = 0.0;      ///< of solve()
-  double range_s = 0.0;       ///< slowest minus fastest repetition
+  double range_s = 0.0;       ///< slowest minus fastest of six repetitions
   double copy_out_s = 0.0;    ///< median
   double probe_spread = 0.0;  ///< of the noise probe, worst rank
   double stolen_part = 0.0;   ///< CPU time taken by the hypervisor, of all CPU time of the node

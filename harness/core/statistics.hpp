@@ -17,4 +17,8 @@ struct Summary {
 /// (each sample falls on either side of the median with probability 1/2).
 Summary summarize(std::span<const double> samples);
 
+/// Range that six of the samples have on average: a range grows with the number of samples, and a grade must
+/// not get worse by more of them. Of six samples or fewer their own range; 0 when there are none.
+double range_of_six(std::span<const double> samples);
+
 }  // namespace casebook

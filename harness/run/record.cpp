@@ -96,7 +96,7 @@ Conditions conditions_of(const RunFacts& facts, bool passed) {
   c.seeds_given = facts.seeds.is_object() && facts.seeds["given"].get<bool>();
   c.repetitions = solve.n;
   c.median_s = solve.median;
-  c.range_s = solve.max - solve.min;
+  c.range_s = range_of_six(facts.measurement.solve_s);
   c.copy_out_s = summarize(phase_samples(facts.measurement, &PhaseTimes::copy_out_s)).median;
   for (const Noise& noise : facts.noise) {
     const double cpu_s = noise.elapsed_s * noise.n_cpus;

@@ -31,6 +31,13 @@ def heading(text: str) -> str:
     return f"document.querySelector('h1')?.textContent.includes({text!r})"
 
 
+def follow(browser: Browser, selector: str) -> None:
+    """Clicks a link and waits for its view: the next click must not meet the old one."""
+    before = browser.value("document.body.dataset.view")
+    browser.click(selector)
+    browser.wait_for(f"document.body.dataset.view !== {before!r}")
+
+
 @unittest.skipUnless(PROGRAM, ADVICE)
 class Evidence(unittest.TestCase):
     """The page of the committed evidence, as the program writes it."""
@@ -67,8 +74,8 @@ class Evidence(unittest.TestCase):
         browser.wait_for(view("rung"))
         browser.click("details summary", "against")
         browser.wait_for("document.querySelector('pre.diff .added') !== null")
-        browser.click("a[rel=next]")
-        browser.click("a[rel=prev]")
+        follow(browser, "a[rel=next]")
+        follow(browser, "a[rel=prev]")
         browser.click("dl.headline a", "compare")
         browser.wait_for(heading("Compare two runs"))
         browser.click("section table a", "open")
