@@ -12,7 +12,7 @@ from report.text import factor
 ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 BLOCK = re.compile(r"<!-- measured:begin -->(.*?)<!-- measured:end -->", re.S)
 CASE = re.compile(r"measured with `[^`]*? --case (\S+)[^`]*`")
-SEVERAL_LAYOUTS = re.compile(r"^- layout: .*\) or ", re.M)  # of one climb, which the report splits by layout
+SEVERAL_LAYOUTS = re.compile(r"\d threads? \(v[^)]*\) or ")  # of one climb, which the report splits by layout
 ADVICE = "run ./casebook climb APP --case CASE --from profiles --steps, and read the page again"
 
 
