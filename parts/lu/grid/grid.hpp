@@ -26,7 +26,6 @@ class Grid {
   Grid& operator=(const Grid&) = delete;
 
   int n_p() const { return n_p_; }
-  int n_q() const { return n_q_; }
   int p() const { return p_; }  ///< this rank's row
   int q() const { return q_; }  ///< this rank's column
 
