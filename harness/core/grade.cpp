@@ -41,7 +41,7 @@ void add_condition_deductions(const Conditions& c, std::vector<Deduction>& list)
                     "start with `casebook run`, which binds, or bind in the job script"});
   }
   if (c.continued) {
-    list.push_back({"the time is that of the rest of a solve, behind a checkpoint",
+    list.push_back({"the time is that of the rest of a solve, after a checkpoint",
                     "measure runs that begin at the beginning"});
   }
   if (c.seeds_given) {

@@ -30,7 +30,7 @@ class PartialFile {
   void write(std::string_view bytes);
 
   /// Asks the system to begin to write to the disk what the file holds by now, and does not wait for
-  /// it: publish() will have less to wait for. A wish, granted when the one before is done; errors come
+  /// it: publish() will have less to wait for. Requests are served one after the other; errors come
   /// out in publish(). A thread of its own asks: the system takes the pages only as fast as the disk.
   void start_flush();
 

@@ -126,7 +126,7 @@ bool Run::warm_up() {
   return true;
 }
 
-/// The same on every rank: times are those of the slowest.
+/// Returns the same value on every rank: times are those of the slowest.
 bool Run::is_enough() const {
   double timed_s = 0.0;
   for (const PhaseTimes& times : facts_.measurement.phases) {
@@ -357,7 +357,7 @@ void Run::observe() {
   }
 }
 
-/// All that is known of a run that nobody measured.
+/// Prints the verdict of a run that was not measured.
 int Run::say_verdict(bool passed) const {
   if (team_.rank == 0) {
     std::cout << summarize_verdict(problem_.input_facts().name, facts_.checks);

@@ -40,7 +40,7 @@ std::size_t write_checkpoint(const std::filesystem::path& path,
                              const CheckpointHeader& header,
                              const std::function<void(hdf5::File&)>& write);
 
-/// The same by all ranks of a team. Collective. Errors: on all ranks.
+/// Writes a checkpoint by all ranks of a team. Collective. Errors: on all ranks.
 std::size_t write_checkpoint(const Team& team,
                              const std::filesystem::path& path,
                              const CheckpointHeader& header,

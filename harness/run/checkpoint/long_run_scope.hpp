@@ -20,7 +20,7 @@ class LongRunScope {
   LongRunScope(const LongRunScope&) = delete;
   LongRunScope& operator=(const LongRunScope&) = delete;
 
-  /// A solve begins; only that of the first is told.
+  /// Begins a solve; only the progress of the first is reported.
   void start_solve(bool first);
 
   /// Null in a run that saves nothing.

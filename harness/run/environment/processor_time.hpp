@@ -20,7 +20,7 @@ class ProcessorTimeWatch {
   double excess() const;
 
   /// How far the clock differs from the kernel's, asked by a system call: 0 where it is no more than a
-  /// thousandth and a millisecond. Elsewhere than on x86-64 nobody asks.
+  /// thousandth and a millisecond. Only measured on x86-64.
   double clock_error() const;
 
  private:
