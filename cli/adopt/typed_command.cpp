@@ -90,7 +90,7 @@ TypedCommand take_apart(const Words& words) {
   }
   if (k >= words.size()) {
     throw UsageError(
-        "there is no program in the command; write it behind `--`, as in `casebook adopt heat -- "
+        "there is no program in the command; write it after `--`, as in `casebook adopt heat -- "
         "mpirun -np 2 ./heat in.dat`");
   }
   command.program = words[k];

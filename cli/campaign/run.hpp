@@ -37,10 +37,10 @@ Claim draft_claim(const Plan& plan,
 /// Where the saved state of a run is kept; "" where the plan saves none.
 std::string checkpoint_file_of(const Plan& plan, const Ledger& ledger, const std::string& run);
 
-/// Runs what is wanted and free, one after the other, until nothing is left or somebody asks to
+/// Runs what is wanted and free, one after the other, until nothing is left or it is asked to
 /// stop. Several processes may do so at once. Returns the exit code: 2 when a run failed, 5 when the
 /// time was up.
-/// Errors: EnvironmentError (a disk that is full: what was begun is settled by the next who looks).
+/// Errors: EnvironmentError (a disk that is full: what was begun is settled by the next reader).
 int run_plan(const Plan& plan, const Project& project, const PlanRunOptions& options);
 
 }  // namespace casebook::cli

@@ -26,7 +26,7 @@ struct Count {
   bool is_aimed_at() const;
 };
 
-/// What was counted of a step and of its parent on one input: by valgrind, or calls of MPI.
+/// Counts of a step and of its parent on one input: by valgrind, or calls of MPI.
 struct CountedStep {
   std::string app;
   std::string variant;

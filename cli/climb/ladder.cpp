@@ -175,7 +175,7 @@ std::vector<Rung>::const_iterator baseline_of(const std::vector<Rung>& rungs) {
       rungs.begin(), rungs.end(), [](const Rung& rung) { return !rung.parent.has_value(); });
 }
 
-/// Command that measures a ladder anew where this record was made.
+/// Command that measures a ladder again where this record was made.
 std::string command_of_climb(const std::string& app,
                              const std::string& case_name,
                              const Json& record) {

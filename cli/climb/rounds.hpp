@@ -19,7 +19,7 @@ struct RoundsPlan {
   bool resume = false;      ///< goes on from the newest climb of this machine and commit, if there is one
 };
 
-/// Rounds of a climb until it is told: so many looks at 0.5 % tell what is not there in 5 of 100 steps.
+/// Most rounds with --until-told: so many looks at 0.5 % each find a difference that is not there in 5 of 100 steps.
 inline constexpr int most_looks = 24;
 
 /// How many rounds a step needs about, in all, for its verdict, if its ratio and scatter stay as they are.

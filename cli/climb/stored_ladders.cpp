@@ -211,7 +211,7 @@ std::string best_of(const std::vector<Rung>& rungs) {
   return best;
 }
 
-/// The same in all records of a machine, but for what each start of the cluster has measured: the last.
+/// The network of a machine as its last record has it: each start of a cluster measures it again.
 Json network_of(const std::vector<Rung>& rungs) {
   Json network;
   for (const Rung& rung : rungs) {

@@ -47,9 +47,9 @@ struct Findings {
   std::string why_no_ratio = {};
   bool may_come = false;               ///< no ratio yet; further pairs may give one
   std::vector<std::size_t> used = {};  ///< numbers of the pairs that count
-  std::vector<double> a_s = {};     ///< median solve of every run; empty without a ratio
-  std::vector<double> b_s = {};     ///< the same
-  std::vector<double> ratios = {};  ///< a / b, pair by pair: above 1 if b is faster
+  std::vector<double> a_s = {};        ///< median solve of every run; empty without a ratio
+  std::vector<double> b_s = {};        ///< as a_s, of b
+  std::vector<double> ratios = {};     ///< a / b, pair by pair: above 1 if b is faster
   MedianInterval ratio = {};
   RankTest times = {};             ///< of all times of a against all of b
   double a_percent_per_run = 0.0;  ///< drift: Theil and Sen's slope over the number of the run

@@ -130,7 +130,7 @@ Answer monotone(const Reading& reading, CheckKind kind) {
     const double b = reading.numbers[i];
     if (!(kind == CheckKind::rising ? b > a : b < a)) {
       answer.deviation += 1.0;
-      answer.read = fmt::format("{} behind {} (entry {})", shown(b), shown(a), i + 1);
+      answer.read = fmt::format("{} after {} (entry {})", shown(b), shown(a), i + 1);
     }
   }
   return answer;

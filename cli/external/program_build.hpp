@@ -23,7 +23,7 @@ struct ProgramBuild {
 /// Errors: UsageError (a source that cannot be read).
 ProgramBuild find_build(const BuildRecipe& recipe, const std::filesystem::path& builds);
 
-/// What bash does in the copy of the source: modules, patches, commands. It stops at the first line that
+/// Script for bash in the copy of the source: modules, patches, commands. It stops at the first line that
 /// fails, and shows each.
 std::string build_script(const BuildRecipe& recipe);
 

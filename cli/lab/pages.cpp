@@ -266,7 +266,7 @@ int lab_board(const LabOptions& options) {
     return exit_fine;
   }
   if (places.empty()) {
-    fmt::print("nobody has submitted yet; to begin: ./casebook lab start {}\n",
+    fmt::print("no submission yet; to begin: ./casebook lab start {}\n",
                lab.empty() ? "LAB" : lab);
     return exit_fine;
   }

@@ -22,7 +22,7 @@ class SandboxedRuns {
                      const Portion& portion);
 
   /// Seconds of each process that its record does not account for, by executable: the start of the
-  /// ranks, the input, the judge, and whatever somebody has hidden from the clock.
+  /// ranks, the input, the judge, and any work hidden from the clock.
   const std::map<std::string, std::vector<double>>& unaccounted_s() const { return unaccounted_s_; }
 
  private:

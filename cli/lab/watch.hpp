@@ -57,7 +57,7 @@ using GradeOne =
     std::function<std::string(const LabSubmission& submission, const std::string& state)>;
 
 /// Looks at a folder every second and grades what is handed in, one submission at a time, until it is
-/// told to stop. queue: knows of earlier gradings. Returns the exit code.
+/// asked to stop. queue: knows of earlier gradings. Returns the exit code.
 int watch_submissions(const std::filesystem::path& folder, GradeQueue queue, const GradeOne& grade);
 
 }  // namespace casebook::cli

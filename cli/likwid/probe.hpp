@@ -15,8 +15,8 @@ struct LikwidProbe {
   std::vector<std::string> groups;  ///< that it has for this processor
   bool usable = false;              ///< it has shown a known amount of work
   std::string reason;               ///< why it is not usable
-  std::string fix;                  ///< what would make it so
-  std::string who;                  ///< who can do that: "you", "the administrator" or "nobody"
+  std::string fix;                  ///< remedy
+  std::string who;                  ///< who can apply it: "you", "the administrator" or "nobody"
 };
 
 /// Asks likwid-perfctr for its groups, and lets it count a fifth of a second of known work.

@@ -19,7 +19,7 @@ struct LinkedLibrary {
 std::vector<Finding> judge_libraries(const std::vector<LinkedLibrary>& libraries,
                                      LauncherKind launcher);
 
-/// The same of a program that brings its libraries in itself, as far as texts in it tell.
+/// Judges a program that has its libraries linked in, as far as texts in it tell.
 std::vector<Finding> judge_texts(const std::string& content);
 
 }  // namespace casebook::cli

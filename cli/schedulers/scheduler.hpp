@@ -82,7 +82,7 @@ class Scheduler {
   /// Errors: EnvironmentError when it does not answer.
   virtual Jobs jobs() const = 0;
 
-  /// How a job ended that jobs() does not name any more. Never throws: what nobody knows has
+  /// How a job ended that jobs() does not name any more. Never throws: an unknown job has
   /// vanished.
   virtual JobState ended(const std::string& number) const = 0;
 };
