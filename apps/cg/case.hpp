@@ -30,7 +30,7 @@ enum class Operator {
 struct Reference {
   int ranks = 0;                 ///< that they hold for
   double residual = 0.0;         ///< |r| / |b| after the case's iterations
-  double random_residual = 0.0;  ///< the same of random solutions, see Targets
+  double random_residual = 0.0;  ///< residual of random solutions, see Targets
   std::string source;
 };
 

@@ -39,7 +39,7 @@ void add_atoms(const Lattice& lattice,
                const std::vector<int>& types,
                Atoms& atoms);
 
-/// What `velocity all create` asks for.
+/// Arguments of `velocity all create`.
 struct VelocityDraw {
   double temperature = 0.0;
   std::int32_t seed = 1;

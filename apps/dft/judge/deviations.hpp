@@ -17,7 +17,7 @@ struct Deviations {
   double exchange_correlation = NAN;
   double integrated_electrons = NAN;
   double grid_points = NAN;  ///< in relation to the judge's
-  bool same_grid = true;  ///< whether the judge's grid and the result's have the same points
+  bool same_grid = true;  ///< true if the judge's grid and the result's have the same points
   scf::MatrixDeviations matrices;
   double fock = NAN;
 };

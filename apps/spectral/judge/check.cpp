@@ -250,7 +250,7 @@ void add_kept(const Case& input,
   checks.push_back({"history",
                     largest(differences),
                     rounding_of_a_step,
-                    "what the app was told after each step, to rounding of the sums"});
+                    "what the solver reported after each step, to rounding of the sums"});
   add_kept_field(input, kept.velocity, history[at], checks);
   if (kept.step == 0) {
     checks.push_back({"kept_start",
