@@ -13,7 +13,7 @@ namespace cg {
 enum class Part {
   all,    ///< every column of this rank but the diagonal
   lower,  ///< those that stand before the row
-  upper,  ///< those that stand behind it
+  upper,  ///< those after it
 };
 
 /// Rows in slices of eight (SELL-8: Kreutzer, Hager, Wellein, Fehske & Bishop, SIAM J. Sci. Comput.

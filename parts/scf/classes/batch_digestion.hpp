@@ -83,7 +83,7 @@ void digest_row(const std::vector<int>& first_function,
   add_bra_sums(mine.coulomb, a, at.n_a, b, at.n_b, to.coulomb);
 }
 
-/// The same for G_ij = sum over k, l of D_kl [ (ij|kl) - 1/2 (ik|jl) ].
+/// Digests into G_ij = sum over k, l of D_kl [ (ij|kl) - 1/2 (ik|jl) ].
 template <class L>
 void digest_row(const std::vector<int>& first_function,
                 const BraOf<L>& bra,

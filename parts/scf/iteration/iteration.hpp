@@ -52,7 +52,7 @@ class Iteration {
     return iterate(two_electron, [&] { return density_from(integrals_.core); });
   }
 
-  /// The same from the orbitals of the Fock matrix that a density gives. The density itself need not
+  /// Iterates from the orbitals of the Fock matrix that a density gives. The density itself need not
   /// belong to any orbitals.
   Result run(const std::function<Matrix(const Matrix&)>& two_electron, const Matrix& start) const {
     return iterate(two_electron,

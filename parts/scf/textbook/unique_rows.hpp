@@ -50,7 +50,7 @@ inline const double* digest_quartet(const Basis& basis,
   return value;
 }
 
-/// The same with the quartets of a row, one after the other. kept: its shells d
+/// Digests the quartets of a row, one after the other. kept: its shells d
 inline void digest_row(const Basis& basis,
                        int a,
                        int b,

@@ -34,7 +34,7 @@ class SlabFields {
   /// Modes of all six fields of plane z, exchanged before, to grid points in `planes`.
   void to_grid(int z, Complex* planes) const;
 
-  /// The same of one field in one plane.
+  /// Transforms one field in one plane.
   void field_to_grid(int z, int f, Complex* plane) const;
 
   /// Three fields of plane z at grid points to modes, ready to be exchanged.
