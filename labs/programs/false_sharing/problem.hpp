@@ -36,7 +36,7 @@ std::vector<casebook::Check> check(const Case& input, const Result& result);
 
 using Solver = casebook::Solver<Result>;
 
-/// What a solution of the lab defines. The numbers are dealt to ranks and threads as it likes.
+/// The function that a solution of the lab defines. The numbers are dealt to ranks and threads as it likes.
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team);
 
 }  // namespace false_sharing

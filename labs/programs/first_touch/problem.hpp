@@ -43,7 +43,7 @@ std::vector<casebook::Check> check(const Case& input, const Result& result);
 
 using Solver = casebook::Solver<Result>;
 
-/// What a solution of the lab defines. The vectors live in memory from one sweep to the next.
+/// The function that a solution of the lab defines. The vectors live in memory from one sweep to the next.
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team);
 
 }  // namespace first_touch

@@ -43,7 +43,7 @@ class SharedPages {
                           std::size_t kv_head,
                           std::size_t index);
 
-  /// Makes pages for the positions from `first` on, up to `end`, that nobody else has.
+  /// Makes pages for the positions from `first` on, up to `end`, that no other sequence has.
   void open(std::size_t sequence, std::size_t first, std::size_t end);
 
   /// Gives back the pages after the first n positions.

@@ -8,8 +8,8 @@
 
 namespace mp2 {
 
-/// Which rank has which unordered pairs of blocks, and with them which function pairs ("rows"): the
-/// dearest pair first, each to the rank with least work so far.
+/// Deals unordered pairs of blocks, and with them function pairs ("rows"), to ranks: the most
+/// expensive pair first, each to the rank with least work so far.
 class DealtPairs {
  public:
   struct Row {
