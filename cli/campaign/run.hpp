@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// Which experiments of a plan to run, and where.
+/// Choice of a plan's experiments to run, and their place.
 struct PlanRunOptions {
   std::vector<std::string> points;   ///< only these; empty: all
   bool retry_failed = false;         ///< those that failed, too
@@ -34,7 +34,7 @@ Claim draft_claim(const Plan& plan,
                   const Ledger& ledger,
                   const std::filesystem::path& results);
 
-/// Where the saved state of a run is kept; "" where the plan saves none.
+/// File with the saved state of a run; "" where the plan saves none.
 std::string checkpoint_file_of(const Plan& plan, const Ledger& ledger, const std::string& run);
 
 /// Runs what is wanted and free, one after the other, until nothing is left or it is asked to

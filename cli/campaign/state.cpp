@@ -54,7 +54,7 @@ const Jobs& StaleClaims::jobs() {
   return *jobs_;
 }
 
-/// How the claim's job ended; in other words where it ended well, or has none.
+/// The end of the claim's job; `otherwise` where it ended well, or there is none.
 std::string StaleClaims::end_of_job(const Claim& claim, const std::string& otherwise) {
   std::string reason;
   if (!claim.job.number.empty()) {
@@ -98,7 +98,7 @@ std::optional<std::string> StaleClaims::death_in_queue(const Claim& claim) {
       claim, fmt::format("the job ended before it came to this experiment (job {})", number));
 }
 
-/// Why the claim's owner is dead; nothing while it may be alive.
+/// The reason why the claim's owner is dead; nothing while it may be alive.
 std::optional<std::string> StaleClaims::death_of(const Claim& claim) {
   if (!claim.running) {
     return death_in_queue(claim);

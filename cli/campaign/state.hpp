@@ -11,7 +11,7 @@
 
 namespace casebook::cli {
 
-/// Where an experiment stands.
+/// Stage of an experiment.
 enum class RunStage { planned, waiting, running, done, incomplete, failed };
 
 std::string name_of(RunStage stage);

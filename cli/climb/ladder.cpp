@@ -191,7 +191,7 @@ std::string command_of_climb(const std::string& app,
                      count_at(record, "/layout/threads"));
 }
 
-/// Why a record counts for no speed-up; "" if it does.
+/// The reason why a record counts for no speed-up; "" if it does.
 std::string why_not_compared(const Json& record) {
   if (record.is_null()) {
     return "was not measured on this case and layout";

@@ -106,7 +106,7 @@ struct Stock {
 };
 using Rungs = std::map<Order, Stock>;
 
-/// By number, a side branch after its main rung; a name without a number comes last.
+/// Order by number, a side branch after its main rung; a name without a number comes last.
 Order order_of(const std::string& variant) {
   try {
     return {{variant_number(variant).number, '\0'}, variant};

@@ -72,7 +72,7 @@ Findings findings_of_times(const std::vector<double>& a_s,
                            const std::vector<double>& b_s,
                            const std::vector<bool>& a_first);
 
-/// Why a run may not be part of a ratio though it was timed, such as a slow first solve; "" if it may. Such a
+/// The reason why a run may not be part of a ratio though it was timed, such as a slow first solve; "" if it may. Such a
 /// pair is left out, for load does the same as a kept result; if it happens in more than half of the pairs,
 /// it is the variant, and there is no ratio.
 std::string why_left_out(const Comparison& comparison, const Pair& pair);

@@ -49,7 +49,7 @@ struct PreparedProgram {
 /// programs, and this deck is not trusted.
 bool is_confined(const PreparedProgram& prepared);
 
-/// Where the builds of an app are kept: in the project, or beside its build where it is read-only.
+/// Folder of the builds of an app: in the project, or beside its build where it is read-only.
 std::filesystem::path builds_folder(const std::filesystem::path& root, const Variant& variant);
 
 /// Reads and checks everything but the program, which may be on another machine.

@@ -19,7 +19,7 @@ struct ProgramBuild {
   bool complete() const;
 };
 
-/// Where this build is or will be. builds: the folder of all builds of the app
+/// Place of this build, made or not. builds: the folder of all builds of the app
 /// Errors: UsageError (a source that cannot be read).
 ProgramBuild find_build(const BuildRecipe& recipe, const std::filesystem::path& builds);
 

@@ -177,7 +177,7 @@ int lint_file(const JobOptions& options) {
   return has_error(findings) ? exit_check_failed : exit_fine;
 }
 
-/// Where a script that is handed in stays, beside its log.
+/// File of a submitted script, beside its log.
 fs::path script_file(const JobOptions& options,
                      const Experiment& experiment,
                      const Variant& variant) {

@@ -35,7 +35,7 @@ class SandboxedRuns {
 /// The times of all solves that a record tells of, added up.
 double accounted_s(const Json& record);
 
-/// Why the record cannot be of this experiment, or "".
+/// The reason why the record cannot be of this experiment, or "".
 std::string why_forged(const Json& record, const Experiment& experiment, const Lab& lab);
 
 /// Numbers of two answers that must agree: those that the app's equations determine. Names the first

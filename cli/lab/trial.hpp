@@ -38,7 +38,7 @@ Experiment lab_experiment(const Project& project,
                           const RankLayout& layout,
                           const std::filesystem::path& results);
 
-/// How a side is run: here, or in a sandbox.
+/// Runs a side: here, or in a sandbox.
 using SideRunner =
     std::function<Outcome(const Experiment&, const Variant&, Progress&, const Portion&)>;
 

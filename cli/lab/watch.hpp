@@ -28,10 +28,10 @@ class GradeQueue {
   /// The member to grade now, if there is one.
   std::optional<std::string> next(double now_s) const;
 
-  /// How many wait, those among them whose pause is not over.
+  /// Number of waiting submissions, with those whose pause is not over.
   int waiting() const;
 
-  /// How long a member's pause still takes; 0 where it is over.
+  /// Rest of a member's pause; 0 where it is over.
   double pause_left_s(const std::string& member, double now_s) const;
 
  private:

@@ -24,7 +24,7 @@ struct LikwidProbe {
 /// Errors: Interrupted.
 LikwidProbe probe_likwid(const std::filesystem::path& program, const std::filesystem::path& folder);
 
-/// Why the counts cannot be those of the known work; "" when they can.
+/// The reason why the counts cannot be those of the known work; "" when they can.
 /// known_work: what `casebook known-work` has printed
 std::string implausible_counts(const LikwidOutput& counted, const Json& known_work);
 

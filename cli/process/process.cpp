@@ -80,7 +80,7 @@ class Stop {
   }
 
  private:
-  /// How it was asked last.
+  /// Last request to it.
   enum class Manner { none, saving, ending };
 
   void ask_to_save() {

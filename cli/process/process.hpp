@@ -7,7 +7,7 @@
 
 namespace casebook::cli {
 
-/// Who hears of a running program; each may be empty. Lines come without their newline.
+/// Callbacks for a running program; each may be empty. Lines come without their newline.
 struct Listener {
   std::function<void(const std::string& line)> on_output = {};
   std::function<void(const std::string& line)> on_error = {};
@@ -15,7 +15,7 @@ struct Listener {
   std::function<void()> on_save_request = {};  ///< it was asked to save its state and to end
 };
 
-/// How a program ended.
+/// End of a program.
 struct Ending {
   int exit_code = 0;           ///< meaningless when a signal ended it
   int signal = 0;              ///< 0: it ended by itself

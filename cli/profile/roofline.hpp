@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// Where a run stands below the roofs of its machine: operations per second against the lower of
+/// Place of a run below the roofs of its machine: operations per second against the lower of
 /// the FMA peak and what DRAM delivers at its arithmetic intensity. The peak is that of floats where
 /// the record's work is in floats.
 /// Operations and bytes: hardware counters if the record has both, else the app's count for the

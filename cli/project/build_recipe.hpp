@@ -11,7 +11,7 @@ class TomlReader;
 
 namespace casebook::cli {
 
-/// How a program that we did not write is built: [build] of a configuration.
+/// Build of an external program: [build] of a configuration.
 struct BuildRecipe {
   std::filesystem::path source;       ///< a folder, a git checkout, or an archive that tar unpacks
   std::vector<std::string> commands;  ///< lines for a shell, in a copy of the source

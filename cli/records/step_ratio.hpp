@@ -24,7 +24,7 @@ inline constexpr double same_within = 0.03;
 /// covers the median with 96.9 %.
 inline constexpr std::size_t enough_of_a_step = 6;
 
-/// How many times faster one rung is than another, by their total times.
+/// Speed-up of one rung over another, by their total times.
 struct StepRatio {
   double value = 1.0;
   double low = 1.0;  ///< of the interval; the same as the value where nothing tells it

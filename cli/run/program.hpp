@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// Where the record of a new run of this variant goes: the experiment's own file, or a name that no
+/// File for the record of a new run of this variant: the experiment's own file, or a name that no
 /// record has.
 std::filesystem::path new_record_file(const Experiment& experiment, const Variant& variant);
 

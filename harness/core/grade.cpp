@@ -20,7 +20,7 @@ constexpr double largest_saving_part = 0.01;
 /// copy_out() that takes more of the solve than this does more than bring an answer.
 constexpr double copy_out_part = 0.1;
 
-/// Where a disturbance costs one letter, two, and three.
+/// Limits from which a disturbance costs one letter, two, and three.
 struct Steps {
   double one, two, three;
 

@@ -23,7 +23,7 @@ class PartialFile {
   PartialFile(const PartialFile&) = delete;
   PartialFile& operator=(const PartialFile&) = delete;
 
-  /// Where the contents go, for those who write by name.
+  /// Path of the contents, for writers that need a name.
   const std::filesystem::path& path() const { return path_; }
 
   /// Appends. Errors: EnvironmentError.

@@ -73,7 +73,7 @@ std::vector<Arrays> arrays_of_team(int n_threads, int n_arrays, std::int64_t byt
 
 Json measure(const Kernel& kernel, const WorkingSet& set, int n_threads, const Sampling& sampling) {
   const std::int64_t bytes = array_bytes(set, kernel.n_arrays, n_threads);
-  const std::vector<Arrays> arrays = arrays_of_team(n_threads, kernel.n_arrays, bytes);
+  std::vector<Arrays> arrays = arrays_of_team(n_threads, kernel.n_arrays, bytes);
   const std::vector<double> seconds = sample_seconds(sampling, [&](std::int64_t passes) {
     return time_team(n_threads, [&](int thread) {
       kernel.run(arrays[static_cast<std::size_t>(thread)], passes);

@@ -10,7 +10,7 @@
 
 namespace casebook {
 
-/// How well ranks and threads were used in one stretch of a run, by the definitions of the POP
+/// Use of ranks and threads in one stretch of a run, by the definitions of the POP
 /// Centre of Excellence (co-design.pop-coe.eu/metrics). Each is between 0 and 1, unless the solver
 /// uses more threads than its team has.
 ///

@@ -7,7 +7,7 @@
 
 namespace casebook {
 
-/// Why a word is not the number that was asked for.
+/// Reasons why a word is not the number that was asked for.
 enum class NumberFault { none, no_number, too_large, too_small };
 
 template <class T>

@@ -30,7 +30,7 @@ struct CheckpointHeader {
 
 Json to_json(const CheckpointHeader& header);
 
-/// Where a checkpoint lies. place: a file; or a folder (it exists, or ends in `/`), in which the
+/// Path of a checkpoint. place: a file; or a folder (it exists, or ends in `/`), in which the
 /// name follows from variant and input, so that the same run finds it again.
 std::filesystem::path checkpoint_path(const std::string& place, const CheckpointHeader& header);
 

@@ -8,7 +8,7 @@
 
 namespace casebook {
 
-/// Who reads the progress of this process's run.
+/// The reader of the progress of this process's run.
 ProgressReader progress_reader(const Arguments& arguments, const Team& team);
 
 /// While it lives, the functions of long_run.hpp belong to this run. One at a time.

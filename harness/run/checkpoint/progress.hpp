@@ -4,7 +4,7 @@
 
 namespace casebook {
 
-/// How far a solve is.
+/// Progress of a solve.
 struct Progress {
   int step = 0;               ///< steps done
   int n_steps = 0;            ///< steps in all; 0: not known

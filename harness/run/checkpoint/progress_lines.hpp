@@ -7,7 +7,7 @@
 
 namespace casebook {
 
-/// Who reads the progress of a solve.
+/// Readers of the progress of a solve.
 enum class ProgressReader {
   none,
   program,   ///< `@casebook step ...` on standard output, for the `casebook` program

@@ -43,7 +43,7 @@ void book(int column, const Finished& call);
 /// With split_waiting: waits for all ranks of comm. Returns how long, in nanoseconds.
 std::int64_t wait_for_all(MPI_Comm comm, std::int64_t start_ns);
 
-/// How much of a call's time counts as waiting.
+/// Part of a call's time that counts as waiting.
 enum class Waiting { none, all };
 
 /// Calls `function`; while calls are watched, times and counts it.

@@ -28,7 +28,7 @@ constexpr int most_arguments = 13;
 using Function =
     Word (*)(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
 
-/// Who calls: C hands over values, Fortran their addresses.
+/// Language of the caller: C hands over values, Fortran their addresses.
 enum class Language { c, fortran };
 
 /// Facts about a kind of call.

@@ -7,7 +7,7 @@
 
 namespace casebook {
 
-/// How far this rank's clock is ahead of rank 0's, in nanoseconds. Ranks of one node share a clock.
+/// Lead of this rank's clock over rank 0's, in nanoseconds. Ranks of one node share a clock.
 /// The others compare theirs as the midpoint of the fastest of several messages to and fro, which
 /// is right within half that time (Cristian, Distributed Computing 3 (1989) 146-158). Collective.
 std::int64_t measure_clock_offset(const Team& team);
