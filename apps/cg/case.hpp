@@ -18,7 +18,7 @@ struct Grid {
   friend bool operator==(const Grid&, const Grid&) = default;
 };
 
-/// Where the matrix comes from.
+/// Source of the matrix.
 enum class Operator {
   constant,     ///< HPCG's: every point is coupled to its 26 neighbours by -1
   anisotropic,  ///< a coupling is weakened by `weakening` for its step in z

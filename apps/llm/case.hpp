@@ -11,7 +11,7 @@
 
 namespace llm {
 
-/// How a token is chosen from its probabilities.
+/// Choice of a token from its probabilities.
 struct Sampling {
   double temperature = 0.0;  ///< 0: the most probable token, always
   int top_k = 0;             ///< only among so many of the most probable; 0: among all

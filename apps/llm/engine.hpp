@@ -26,7 +26,7 @@ inline int n_logits(std::span<const Piece> pieces) {
   return sum;
 }
 
-/// How numbers other than weights are rounded. Weights are always those of the file.
+/// Rounding of numbers other than weights. Weights are always those of the file.
 enum class Rounding {
   f32,   ///< 24 bits
   bf16,  ///< 8 bits

@@ -9,7 +9,7 @@
 
 namespace lu {
 
-/// Which matrix is to be solved. README.md has their equations.
+/// Kinds of matrices. README.md has their equations.
 enum class Matrix {
   hpl,              ///< HPL's random numbers, bit for bit
   growth,           ///< Wilkinson's: elements grow by a given factor in spite of pivoting

@@ -19,7 +19,7 @@ struct Lattice {
 /// scale: the density in units `lj`, else the spacing
 Lattice make_lattice(const std::string& style, double scale, bool scale_is_density);
 
-/// Where atoms may be: a block, or a ball in it.
+/// A region for atoms: a block, or a ball in it.
 struct Region {
   Vec3 low{};
   Vec3 high{};

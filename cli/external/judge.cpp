@@ -115,7 +115,7 @@ Answer within_window(const Reading& reading, const OutputCheck& check) {
   return answer;
 }
 
-/// How many entries are not beyond the one before; a NaN is beyond nothing.
+/// Counts the entries that are not beyond the one before; a NaN is beyond nothing.
 Answer monotone(const Reading& reading, CheckKind kind) {
   Answer answer;
   answer.place = reading;

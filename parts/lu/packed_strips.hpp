@@ -10,7 +10,7 @@
 
 namespace lu {
 
-/// Where one thread works on some columns of the rest.
+/// Work space of one thread for some columns of the rest.
 template <class Real>
 struct StripSpaceOf {
   dense::Buffer<Real> u;      ///< [columns][padded width]

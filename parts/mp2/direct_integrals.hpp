@@ -37,7 +37,7 @@ class DirectIntegrals {
                double* out) const;
 
  private:
-  /// Where the pair of two blocks is.
+  /// Place of the pair of two blocks.
   struct Place {
     std::size_t pair_class;
     std::size_t pair;

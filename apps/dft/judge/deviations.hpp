@@ -10,7 +10,7 @@
 
 namespace dft {
 
-/// How far the parts of a result are from what they should be; NaN until measured.
+/// Deviations of the parts of a result from what they should be; NaN until measured.
 struct Deviations {
   double one_electron = NAN;
   double parts_from_matrix = NAN;

@@ -80,7 +80,7 @@ std::vector<bool> neighbours(const Case& input) {
   return near;
 }
 
-/// How far the spheres of each atom reach, bohr, the farthest of its kind: to where the product of the most
+/// Reach of the spheres of each atom, bohr, the farthest of its kind: to where the product of the most
 /// diffuse functions of an atom and of a neighbour, a Gaussian between them, has ended.
 std::vector<double> ranges_of_atoms(const Case& input) {
   const double accuracy = target_accuracy(input.grid.quality);

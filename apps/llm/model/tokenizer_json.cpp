@@ -94,7 +94,7 @@ std::string merge_of(const Json& entry) {
   return entry.is_string() ? entry.get<std::string>() : "";
 }
 
-/// Where tokens of bytes exist, pieces are joined by score: here a token's score is the place of the
+/// Sets scores, by which pieces are joined where tokens of bytes exist: here a token's score is the place of the
 /// merge that makes it.
 void use_scores(Vocabulary& vocabulary) {
   vocabulary.kind = Vocabulary::Kind::sentence_pieces;

@@ -31,7 +31,7 @@ struct Line {
   bool is_whole = true;
 };
 
-/// Where HPL takes any whole number, and one that it does not know for its default, so is it here.
+/// Lines of the file. Where HPL takes any whole number, and an unknown one for its default, so is it here.
 /// Source: HPL 2.3, HPL_pdinfo and the TUNING page.
 constexpr std::array<Line, 31> lines{{
     {Content::text, "title"},

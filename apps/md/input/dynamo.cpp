@@ -68,7 +68,7 @@ class TableText {
   std::string_view text_;
 };
 
-/// How many values the tables have, and how far apart.
+/// Number of values in the tables, and their distance.
 struct Grid {
   std::size_t n_density = 0;
   std::size_t n_radius = 0;

@@ -60,7 +60,7 @@ std::optional<Axes> axes_of_inertia(const std::vector<DeckAtom>& atoms, const Po
   return differ ? std::optional(axes) : std::nullopt;
 }
 
-/// Which atom each one falls upon under a change of signs along the axes; empty when one falls upon none.
+/// The atom on which each one falls under a change of signs along the axes; empty when one falls upon none.
 std::vector<std::size_t> images(const std::vector<DeckAtom>& atoms,
                                 const std::vector<Point>& places,
                                 const Point& signs) {

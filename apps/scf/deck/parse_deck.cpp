@@ -47,7 +47,7 @@ bool begins_block(const std::string& keyword) {
   return is_one_of(own_blocks, keyword) || other_block(keyword) != OtherBlock::unknown;
 }
 
-/// Where a block ends whose head the statements begin with: at its `end`, or where that is missing at the
+/// Length of the block whose head the statements begin with: to its `end`, or where that is missing to the
 /// next block or task, so that one mistake stays one problem.
 std::size_t length_of_block(std::span<const Statement> statements) {
   const bool is_geometry = statements.front().keyword(0) == "geometry";

@@ -17,7 +17,7 @@ using Case = drill::Settings;
 
 inline constexpr int n_bins = 4;
 
-/// How many of n random numbers fall into each quarter of their range; on rank 0.
+/// Counts of n random numbers in each quarter of their range; on rank 0.
 struct Result {
   std::array<std::int64_t, n_bins> counts{};
 };

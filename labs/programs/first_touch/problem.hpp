@@ -30,7 +30,7 @@ inline double b_at(std::uint64_t seed, std::int64_t k) {
   return drill::uniform(seed, static_cast<std::uint64_t>(2 * k + 1));
 }
 
-/// Where sample s is: drawn from the seed, so that another input has other places.
+/// Place of sample s: drawn from the seed, so that another input has other places.
 std::int64_t sample_place(const Case& input, int s);
 
 namespace region {

@@ -26,7 +26,7 @@ inline double first_heat(const Case& input, int rank, std::int64_t cell) {
                         static_cast<std::uint64_t>(cell));
 }
 
-/// Which rank the front is at: its edges take many samples in this step, the others' few.
+/// True for the rank at which the front is: its edges take many samples in this step, the others' few.
 inline bool has_front(int rank, int n_ranks, std::int64_t step) {
   return step % n_ranks == rank;
 }

@@ -26,7 +26,7 @@ struct PagedHead {
   const Number* values(std::size_t block) const { return keys(block) + block_positions * width; }
 };
 
-/// Where the keys and values of sequences lie: in pages that a sequence takes as it grows. Sequences
+/// Keys and values of sequences in pages that a sequence takes as it grows. Sequences
 /// that begin alike have their first pages in common; who writes to such a page gets a copy of it.
 /// Source: W. Kwon et al., SOSP 2023, arXiv:2309.06180.
 class SharedPages {

@@ -27,7 +27,7 @@ class DealtPairs {
   const std::vector<Pair>& of(int rank) const { return of_[static_cast<std::size_t>(rank)]; }
   int n_rows(int rank) const { return n_rows_[static_cast<std::size_t>(rank)]; }
 
-  /// Where the functions m and n are a row, in either order.
+  /// The row of the functions m and n, in either order.
   Row row(int m, int n) const { return rows_[static_cast<std::size_t>(m * n_functions_ + n)]; }
 
  private:

@@ -91,7 +91,7 @@ class FusedSlabs {
   void load(const casebook::hdf5::File& file) { rows_.load(file); }
 
  private:
-  /// Where a plane lies: in a piece that was exchanged, or, with one rank, among the rows.
+  /// Place of a plane: in a piece that was exchanged, or, with one rank, among the rows.
   struct Place {
     Complex* planes;
     int n_planes;

@@ -10,7 +10,7 @@
 
 namespace lu {
 
-/// How messages call a double or a float.
+/// MPI's type of a double or a float.
 template <class Real>
 MPI_Datatype mpi_type() {
   return std::is_same_v<Real, float> ? MPI_FLOAT : MPI_DOUBLE;

@@ -15,7 +15,7 @@ namespace md {
 /// coefficient.
 class LaneTables {
  public:
-  /// Where eight distances lie.
+  /// Places of eight distances in the tables.
   struct Places {
     Mask piece;
     Lanes t;

@@ -22,7 +22,7 @@ constexpr int most_sums = 20;
 constexpr int most_sums = 5;
 #endif
 
-/// Where the Hermite Gaussians of a pair with angular momentum l lie in a cube.
+/// Indices of the Hermite Gaussians of a pair with angular momentum l in a cube.
 template <int order, int l>
 constexpr std::array<int, std::size_t{n_hermite(l)}> cube_indices() {
   std::array<int, std::size_t{n_hermite(l)}> indices{};

@@ -49,7 +49,7 @@ struct KetBatchOf {
   int n_primitives() const { return static_cast<int>(primitive_bounds.size()); }
 };
 
-/// Which terms a class has: all, or those that are not zero for every pair of the class. Of (dd| these
+/// Choice of a class's terms: all, or those that are not zero for every pair of the class. Of (dd| these
 /// are less than half, because t, u and v go no higher than the powers of x, y and z.
 enum class Terms { all, nonzero };
 

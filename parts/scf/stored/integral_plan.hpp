@@ -9,7 +9,7 @@
 
 namespace scf {
 
-/// Which integrals are kept, and by which rank. Every rank finds the same plan without a message:
+/// Plan of the integrals that are kept, and by which rank. Every rank finds the same plan without a message:
 /// it follows from the Schwarz bounds alone, as if each block of the density were 1. The pairs of classes
 /// whose integrals cost most per byte come first; of the last one that fits in part, the first bras.
 ///

@@ -21,7 +21,7 @@ class SlabFields {
   static constexpr int forth = 6;  ///< fields to the grid
   static constexpr int back = 3;   ///< fields back
 
-  /// Who transforms along z: row_to_modes() and row_to_grid(), straight between the buffers and rows, or
+  /// Place of the transforms along z: row_to_modes() and row_to_grid(), straight between the buffers and rows, or
   /// the caller, between rows and received() and outgoing().
   enum class Columns { here, by_caller };
 
