@@ -13,11 +13,11 @@
 #include "harness/core/origin.hpp"
 #include "harness/run/clock.hpp"
 #include "harness/run/environment/float_environment.hpp"
+#include "harness/run/environment/memory.hpp"
 #include "harness/run/environment/place.hpp"
 #include "harness/run/environment/rest.hpp"
 #include "harness/run/gather.hpp"
 #include "harness/run/identity.hpp"
-#include "harness/run/memory.hpp"
 #include "harness/run/record_measurement.hpp"
 #include "harness/run/session.hpp"
 
