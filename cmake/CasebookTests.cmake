@@ -1,7 +1,7 @@
 # The tests that come with every variant.
 
 # How a test starts ranks: more of them than cores is normal here, so nothing is bound. As root
-# (containers, CI) Open MPI has to be told that this is meant.
+# (containers, CI) Open MPI has to be asked for it twice.
 find_program(CASEBOOK_MPIEXEC NAMES mpirun mpiexec)
 set(casebook_test_environment
     OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_WAIT_POLICY=passive

@@ -6,7 +6,7 @@
 # The problem. MAIN: main() and the regions; SOURCES: input, oracle and judge, which tests link as
 # well. Compiled strictly, and linked in front of every variant.
 # TEST_CASES: the tiny cases that every variant must solve in the tests; two at least.
-# USES: apps whose SOURCES are linked as well, behind this one's: their input and their oracle.
+# USES: apps whose SOURCES are linked as well, after this one's: their input and their oracle.
 # DECKS_OF: this app runs the other one's decks in which a line begins with the expression (case
 # does not matter); `casebook run <other> --deck FILE` hands them over.
 # TOGETHER: SOURCES are compiled so many at a time, for they share large headers; no two of them may
@@ -91,7 +91,7 @@ function(casebook_add_executable app variant)
 
   set(target ${app}.${variant})
   add_library(${target}.objects OBJECT ${arg_SOURCES} ${identity_file})
-  add_library(${target}.flags INTERFACE)  # behind casebook_fast: the compiler obeys the last flag
+  add_library(${target}.flags INTERFACE)  # after casebook_fast: the compiler obeys the last flag
   target_compile_options(${target}.flags INTERFACE ${arg_FLAGS})
   target_link_libraries(${target}.objects
     PRIVATE casebook_fast ${target}.flags MPI::MPI_CXX OpenMP::OpenMP_CXX ${arg_LIBRARIES})
@@ -182,7 +182,7 @@ endfunction()
 # names. The last rung is the one of the highest number, without a letter where there is one.
 function(casebook_main_line app out)
   get_property(variants GLOBAL PROPERTY CASEBOOK_VARIANTS_${app})
-  list(SORT variants COMPARE NATURAL)  # v12 behind v9
+  list(SORT variants COMPARE NATURAL)  # v12 after v9
   list(GET variants -1 highest)
   string(REGEX MATCH "^v[0-9]+" number ${highest})
   set(rung ${highest})

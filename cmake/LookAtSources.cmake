@@ -1,7 +1,7 @@
 # Run at every build: refuses sources of variants that choose flags of their own. A pragma or an attribute
 # can ask for what the build refuses on the command line (-ffast-math, another -O), unseen by the record.
 # What could bring one unseen is refused with it: _Pragma, pasted tokens, included files that are no headers.
-# SOURCE_DIR: of the project; or FOLDER: of somebody's solution of a lab.
+# SOURCE_DIR: of the project; or FOLDER: of a solution of a lab.
 if(FOLDER)
   file(GLOB files ${FOLDER}/*)
 else()

@@ -41,7 +41,7 @@ foreach(symbol IN LISTS symbols)
   endif()
 endforeach()
 
-# What libraries offer to everybody. A name of C++ may be weak in the variant and in the library alike.
+# Names that libraries export. A name of C++ may be weak in the variant and in the library alike.
 set(symbols "")
 if(LIBRARIES)
   casebook_symbols(symbols -D --defined-only ${LIBRARIES})

@@ -11,7 +11,7 @@ from .records import Run
 
 
 class Commands:
-    """Knows where the records go, so that a report made anew finds them."""
+    """Knows where the records go, so that a report made again finds them."""
 
     def __init__(self, root: pathlib.Path, evidence: Evidence):
         self._root = root

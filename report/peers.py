@@ -9,7 +9,7 @@ from .ladders import Ladder
 from .records import Item
 from .text import factor
 
-FLOOR = "floor"  # a peer that does a part of the work, below which nobody comes
+FLOOR = "floor"  # a peer that does a part of the work, below which no program comes
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A figure: what it shows, the data behind it, and its files."""
+"""A figure: what it shows, its data, and its files."""
 
 import pathlib
 from collections.abc import Callable, Sequence

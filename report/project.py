@@ -23,7 +23,7 @@ class Step:
 
 
 def order_of(variant: str) -> tuple[int, str]:
-    """By number, a side branch behind its main rung; names without a number come last."""
+    """By number, a side branch after its main rung; names without a number come last."""
     number = re.match(r"v(\d+)", variant)
     return (int(number[1]) if number else 10**6, variant)
 

@@ -7,7 +7,7 @@ for each case:
 
 `record` is the step's run, `low` to `high` the speed-ups against the parent of which the paragraph is
 still true. When a newer record leaves that range, the paragraph has to be read again. A page without
-such a line has prose that no record stands behind.
+such a line has prose without a record.
 
     python3 -m report.prose --root . --from profiles --ladders FILE        what is bound, what is not true any more
     ... --bind scf v4_shell_pair_data w2_6-31gs 1.4 1.8                     when the paragraph has been read or rewritten

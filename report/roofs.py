@@ -98,7 +98,7 @@ def point_of(run: Run, profiles: list[Run], ledger: Optional[float] = None) -> O
         if flops and traffic and flops["tier"] == traffic["tier"] == "hw":
             return _point(run, flops["value"], traffic["value"], COUNTED, source)
     work = run.json["work"]
-    if work is None:  # a program that is not ours: nobody has counted
+    if work is None:  # a program that is not ours: no count
         return None
     if ledger:
         return _point(run, work["flops"], ledger * work["units"], LEDGER, run)

@@ -1,4 +1,4 @@
-"""Shapes of JSON: what a text of somebody else's must hold before anything is read from it.
+"""Shapes of JSON: what a foreign text must hold before anything is read from it.
 
 A shape is a Kind of value, a list of one shape, a dict of the members that are read (others are free),
 or one of the classes below."""

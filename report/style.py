@@ -7,7 +7,7 @@ from matplotlib.colors import to_hex, to_rgb
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
-# M. Okabe, K. Ito, "Color Universal Design" (2008): told apart with any colour vision.
+# M. Okabe, K. Ito, "Color Universal Design" (2008): distinct with any colour vision.
 BLACK = "#000000"
 ORANGE = "#E69F00"
 SKY = "#56B4E9"

@@ -61,7 +61,7 @@ def row_name(variant: str) -> str:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """Lines of a table, with a blank line behind; a column whose title starts with `>` is aligned
+    """Lines of a table, with a blank line after; a column whose title starts with `>` is aligned
     right."""
     titles = [title.removeprefix(">") for title in columns]
     rules = ["---:" if title.startswith(">") else "---" for title in columns]

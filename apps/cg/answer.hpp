@@ -15,7 +15,7 @@ struct Answer {
   double set_up_s = 0.0;
   double solve_s = 0.0;
   KernelTimes times;                   ///< of the solve
-  std::shared_ptr<Evidence> evidence;  ///< what the judge has found so far in this run
+  std::shared_ptr<Evidence> evidence;  ///< findings of the judge so far in this run
 };
 
 }  // namespace cg

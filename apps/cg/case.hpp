@@ -18,7 +18,7 @@ struct Grid {
   friend bool operator==(const Grid&, const Grid&) = default;
 };
 
-/// Where the matrix comes from.
+/// Source of the matrix.
 enum class Operator {
   constant,     ///< HPCG's: every point is coupled to its 26 neighbours by -1
   anisotropic,  ///< a coupling is weakened by `weakening` for its step in z
@@ -30,7 +30,7 @@ enum class Operator {
 struct Reference {
   int ranks = 0;                 ///< that they hold for
   double residual = 0.0;         ///< |r| / |b| after the case's iterations
-  double random_residual = 0.0;  ///< the same of random solutions, see Targets
+  double random_residual = 0.0;  ///< residual of random solutions, see Targets
   std::string source;
 };
 

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include "harness/core/error.hpp"
-#include "harness/core/text/toml_reader.hpp"
+#include "harness/core/text/case_heading.hpp"
 
 namespace cg {
 namespace {
 
-const std::vector<std::string> classes{"tiny", "lesson", "bench", "contest"};
 const std::vector<std::string> operators{"constant", "anisotropic", "jumping", "file"};
 
 /// Reads what the command line may set too; require_valid() knows their ranges.
@@ -65,10 +64,8 @@ CaseFile read_case_file(const std::filesystem::path& path) {
   casebook::TomlFile toml(path);
   casebook::TomlReader reader = toml.top();
   CaseFile file;
-  reader.require({"class", "operator"});
-  reader.choice("class", classes);
-  reader.flag("default", false);  // of `casebook list`
-  file.settings.title = reader.needed_text("title");
+  file.settings.title = casebook::read_case_heading(reader);
+  reader.require({"operator"});
   file.settings.kind = static_cast<Operator>(reader.choice("operator", operators));
   if (file.settings.kind == Operator::file) {
     file.settings.n_levels = 1;

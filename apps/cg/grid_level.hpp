@@ -4,7 +4,7 @@
 
 namespace cg {
 
-/// Where a point lies in the whole grid.
+/// Place of a point in the whole grid.
 struct Point {
   int x;
   int y;

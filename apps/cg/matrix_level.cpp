@@ -5,7 +5,7 @@
 namespace cg {
 namespace {
 
-/// Where each rank's rows begin, [n_ranks + 1]; every rank has at least one.
+/// First row of each rank, [n_ranks + 1]; every rank has at least one.
 std::vector<int> partition(const SparseMatrix& matrix, int n_ranks) {
   std::vector<int> first{0};
   for (int rank = 1; rank < n_ranks; ++rank) {

@@ -18,13 +18,13 @@ struct Stop {
   bool preconditioned = true;
 };
 
-/// How an iteration ended.
+/// End of an iteration.
 struct Convergence {
   int iterations = 0;
   double relative_residual = 0.0;  ///< |r| / |b| by the method's own recurrence
 };
 
-/// How a method stands to HPCG's rules, by its own word; it is written to the record.
+/// Standing of a method under HPCG's rules, by its own word; it is written to the record.
 struct Standing {
   std::string breach;  ///< the rule that it breaks; empty: none, its result is legal
 

@@ -7,17 +7,17 @@
 
 namespace dft {
 
-/// How many points an atom's grid has before it is pruned.
+/// Number of points of an atom's grid before it is pruned.
 struct GridSize {
   int radial;
   int angular;
   friend bool operator==(const GridSize&, const GridSize&) = default;
 };
 
-/// How the radii of an atom's spheres are chosen.
+/// Choice of the radii of an atom's spheres.
 enum class RadialRule { mura_knowles, euler_maclaurin };
 
-/// How a point's weight is divided among the atoms.
+/// Division of a point's weight among the atoms.
 enum class Partition { erf1, becke };
 
 /// The quadrature that a deck asks for.

@@ -45,7 +45,7 @@ struct App {
     return disguise(varied, team, seed);
   }
 
-  /// The same molecule shifted, its atoms in another order: its grid is not invariant under a rotation.
+  /// Shifts the molecule and reorders its atoms; its grid is not invariant under a rotation.
   static Case disguise(const Case& input, const casebook::Team&, std::uint64_t seed) {
     Case varied = input;
     varied.scf = scf::moved(scf::with_atoms_shuffled(input.scf, seed), scf::draw_shift(seed));

@@ -104,7 +104,7 @@ std::string spelled(const GridSettings& grid) {
                      grid.turns_molecule ? " along the axes of inertia" : "");
 }
 
-/// Which atoms of an element share their radii: nothing where all of them do.
+/// Atoms of an element that share their radii, as text: "" where all of them do.
 std::string spelled_kinds(const std::vector<scf::Atom>& atoms) {
   std::string text;
   bool differ = false;

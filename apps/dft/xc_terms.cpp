@@ -59,7 +59,7 @@ class TermReader {
   void assign(const std::string& name, const Functional& whole) {
     if (at_ < words_.size() && scf::parse_number(words_[at_])) {
       problems_.add(line_,
-                    fmt::format("{} takes no factor, `{}` is behind it; write its terms with their "
+                    fmt::format("{} takes no factor, `{}` follows it; write its terms with their "
                                 "factors",
                                 name,
                                 scf::shown(words_[at_++])));

@@ -11,7 +11,7 @@
 
 namespace llm {
 
-/// How a token is chosen from its probabilities.
+/// Choice of a token from its probabilities.
 struct Sampling {
   double temperature = 0.0;  ///< 0: the most probable token, always
   int top_k = 0;             ///< only among so many of the most probable; 0: among all
@@ -56,7 +56,7 @@ struct Case {
   std::vector<int> text;           ///< that prompts are cut from; empty: random tokens
   std::vector<int> prompt;         ///< of every request, as the case spells it; empty: drawn
   std::optional<HeldText> held;
-  std::shared_ptr<Evidence> evidence;  ///< what the judge notes; made by for_team()
+  std::shared_ptr<Evidence> evidence;  ///< notes of the judge; made by for_team()
 
   /// Positions of a request when its last token is there.
   int context() const { return depth + n_prompt + n_generate; }

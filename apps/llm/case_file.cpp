@@ -2,15 +2,13 @@
 
 #include <limits>
 
-#include "harness/core/text/toml_reader.hpp"
+#include "harness/core/text/case_heading.hpp"
 
 namespace llm {
 namespace {
 
 using casebook::TomlFile;
 using casebook::TomlReader;
-
-const std::vector<std::string> classes{"tiny", "lesson", "bench", "contest"};
 
 void read_sizes(TomlReader& table, Case& settings) {
   constexpr int many = 1 << 20;
@@ -56,9 +54,7 @@ CaseFile interpret(TomlFile& toml) {
   TomlReader table = toml.top();
   CaseFile file;
   file.settings.name = toml.path().stem().string();
-  file.settings.title = table.needed_text("title");
-  table.choice("class", classes);
-  table.flag("default", false);  // of `casebook list`
+  file.settings.title = casebook::read_case_heading(table);
   file.model = table.needed_text("model");
   file.format = table.text("format", file.format);
   file.weights_seed = seed(table, "weights_seed", file.weights_seed);

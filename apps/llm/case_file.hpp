@@ -24,7 +24,7 @@ struct CaseFile {
 CaseFile read_case_file(const std::filesystem::path& path,
                         const std::vector<std::string>& overrides);
 
-/// The same for a model without a case: a random prompt of 128 tokens, 32 answered.
+/// Makes a case for a model without one: a random prompt of 128 tokens, 32 answered.
 CaseFile case_for_model(const std::filesystem::path& model,
                         const std::vector<std::string>& overrides);
 

@@ -13,7 +13,7 @@ namespace llm {
 /// New tokens of one sequence.
 struct Piece {
   int sequence = 0;             ///< its number, from 0
-  std::span<const int> tokens;  ///< they stand behind those that the sequence has
+  std::span<const int> tokens;  ///< they follow those that the sequence has
   int n_logits = 1;             ///< of so many of these tokens, the last ones, logits are wanted
 };
 
@@ -26,7 +26,7 @@ inline int n_logits(std::span<const Piece> pieces) {
   return sum;
 }
 
-/// How numbers other than weights are rounded. Weights are always those of the file.
+/// Rounding of numbers other than weights. Weights are always those of the file.
 enum class Rounding {
   f32,   ///< 24 bits
   bf16,  ///< 8 bits
@@ -56,7 +56,7 @@ class Engine {
   /// logits: rank 0's: [n_logits(pieces)][n_vocabulary], piece by piece; other ranks': unused
   virtual void forward(std::span<const Piece> pieces, std::span<float> logits) = 0;
 
-  /// Forgets what stands behind the first n_positions of a sequence.
+  /// Forgets all but the first n_positions of a sequence.
   virtual void shorten(int sequence, int n_positions) = 0;
 
   /// Answers all requests. Those that are given a context have it in the sequence of their own

@@ -12,7 +12,7 @@ namespace llm {
 /// tokens; before it, what all requests begin with. The same for the same seed, on every machine.
 std::vector<int> draw_prompt(const Case& input, std::uint64_t seed, int request);
 
-/// So many tokens of the same kind, for whoever needs prompts of another length.
+/// Draws so many tokens of the same kind, for prompts of another length.
 std::vector<int> draw_tokens(const Case& input, std::uint64_t seed, int n_tokens);
 
 /// Keys and values of positions that a request is given, as if its text were older than the run:

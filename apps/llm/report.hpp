@@ -18,7 +18,7 @@ double prefill_tokens_s(const Result& result);
 /// NaN where answers have one token.
 double decode_tokens_s(const Result& result);
 
-/// How requests were served.
+/// Service of requests.
 struct Service {
   double good_tokens_s = 0.0;         ///< tokens of good requests, over the whole time
   double tokens_s = 0.0;              ///< of all

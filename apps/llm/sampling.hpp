@@ -16,7 +16,7 @@ int largest(std::span<const float> logits);
 /// point: within [0, 1)
 int sample(std::span<const float> logits, const Sampling& sampling, double point);
 
-/// Where a token's part of [0, 1) begins and ends, by the same rule, from logits in double.
+/// Begin and end of a token's part of [0, 1), by the same rule, from logits in double.
 struct Part {
   double begin = 0.0;
   double end = 0.0;

@@ -9,7 +9,7 @@
 
 namespace lu {
 
-/// Which matrix is to be solved. README.md has their equations.
+/// Kinds of matrices. README.md has their equations.
 enum class Matrix {
   hpl,              ///< HPL's random numbers, bit for bit
   growth,           ///< Wilkinson's: elements grow by a given factor in spite of pivoting
@@ -58,7 +58,7 @@ struct Case {
 /// The matrix's name in a case file: "hpl", "growth", ...
 const char* name_of(Matrix kind);
 
-/// The same problem with other numbers: another matrix and another right-hand side of its kind. Of a
+/// Gives a problem other numbers: another matrix and another right-hand side of its kind. Of a
 /// file only the right-hand side changes.
 Case with_seed(Case input, std::uint64_t seed);
 

@@ -15,7 +15,7 @@ struct Dealt {
   int owner(std::int64_t index) const { return static_cast<int>(index / block % n_parts); }
   bool owns(std::int64_t index) const { return owner(index) == part; }
 
-  /// How many indices below this one (at most n) belong to the part: for an index that the part owns
+  /// Number of indices below this one (at most n) that belong to the part: for an index that the part owns
   /// its place there; else the place of the part's next one.
   std::int64_t count_below(std::int64_t index) const {
     const std::int64_t round = block * n_parts;
@@ -32,7 +32,7 @@ struct Dealt {
   }
 };
 
-/// Where a rank's part of (A b) lies: rows and columns dealt out in blocks of one size over a grid of
+/// Layout of a rank's part of (A b): rows and columns dealt out in blocks of one size over a grid of
 /// ranks, and what a rank owns in one array, column by column, `ld` elements from column to column.
 struct Layout {
   Dealt rows;

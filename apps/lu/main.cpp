@@ -4,10 +4,10 @@
 #include "apps/lu/judge/check.hpp"
 #include "apps/lu/judge/rules.hpp"
 #include "apps/lu/limits.hpp"
-#include "apps/lu/timed_solver.hpp"
 #include "apps/lu/work.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/life_cycle.hpp"
+#include "harness/run/timed_solver.hpp"
 
 namespace lu {
 
@@ -67,7 +67,7 @@ struct App {
 
   /// The solver that a variant defines, with HPL's clock around it.
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
-    return std::make_unique<TimedSolver>(lu::make_solver(input, team), team);
+    return std::make_unique<casebook::TimedSolver<Result>>(lu::make_solver(input, team), team);
   }
 };
 

@@ -17,7 +17,7 @@ struct Factors {
   const float* narrow = nullptr;  ///< or this
 };
 
-/// How a variant's rules stand to HPL's, by its own word; it is written to the record, and the judge
+/// A variant's rules where they differ from HPL's, by its own word; it is written to the record, and the judge
 /// holds the variant to it. Numbers beyond HPL's are a breach whether `breach` says so or not.
 struct Rules {
   std::string breach;  ///< HPL's rule that it breaks; empty: none

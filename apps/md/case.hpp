@@ -26,7 +26,7 @@ struct Case {
   double dt = 0.0;
   int steps = 0;
   int thermo_every = 0;  ///< steps between lines of thermo; 0: the first and the last state only
-  double skin = 0.0;     ///< what a list of neighbours holds beyond the cut-off, as the input asks
+  double skin = 0.0;     ///< reach of a list of neighbours beyond the cut-off, as the input asks
   std::vector<std::string> without_effect;  ///< lines of the deck that say how, not what
   std::shared_ptr<Witness> witness;         ///< of the solve; never null in a run
 

@@ -19,7 +19,7 @@ struct Lattice {
 /// scale: the density in units `lj`, else the spacing
 Lattice make_lattice(const std::string& style, double scale, bool scale_is_density);
 
-/// Where atoms may be: a block, or a ball in it.
+/// A region for atoms: a block, or a ball in it.
 struct Region {
   Vec3 low{};
   Vec3 high{};
@@ -39,7 +39,7 @@ void add_atoms(const Lattice& lattice,
                const std::vector<int>& types,
                Atoms& atoms);
 
-/// What `velocity all create` asks for.
+/// Arguments of `velocity all create`.
 struct VelocityDraw {
   double temperature = 0.0;
   std::int32_t seed = 1;

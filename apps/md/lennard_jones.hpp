@@ -8,7 +8,7 @@ namespace md {
 /// u(r) = 4 epsilon ((sigma / r)^12 - (sigma / r)^6) within the cut-off, nothing beyond it: the energy jumps
 /// there unless it is shifted.
 struct LennardJones {
-  /// What a pair of two types needs: with s = 1 / r^2 the force is F r = s^4 (force12 s^3 - force6) and the
+  /// Coefficients of a pair of two types: with s = 1 / r^2 the force is F r = s^4 (force12 s^3 - force6) and the
   /// energy is s^3 (energy12 s^3 - energy6) - shift.
   struct Pair {
     double cutoff2 = 0.0;

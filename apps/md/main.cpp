@@ -2,11 +2,11 @@
 #include "apps/md/judge/check.hpp"
 #include "apps/md/memory.hpp"
 #include "apps/md/report.hpp"
-#include "apps/md/timed_solver.hpp"
 #include "apps/md/work.hpp"
 #include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/life_cycle.hpp"
+#include "harness/run/timed_solver.hpp"
 
 namespace md {
 
@@ -47,7 +47,9 @@ struct App {
   }
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
     input.witness->begin(input.steps, team);
-    return std::make_unique<TimedSolver>(md::make_solver(input, team), input, team);
+    const double unit = input.units.per_atom ? static_cast<double>(input.n_atoms()) : 1.0;
+    return std::make_unique<casebook::TimedSolver<Result>>(
+        md::make_solver(input, team), team, [unit](Result& result) { result.energy_unit = unit; });
   }
 };
 

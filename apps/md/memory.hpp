@@ -5,7 +5,7 @@
 
 namespace md {
 
-/// What one run needs: the input, which every rank has (moved for later solves, copied for the solver, and
+/// Memory of one run: the input, which every rank has (moved for later solves, copied for the solver, and
 /// spelt out to be hashed), the rank's part of the solver and of the four states that the witness keeps, and
 /// on rank 0 the gathered states and what the judge makes of them.
 /// shared, replicated: bytes of one atom that the variant has at its peak, on all ranks together and on each

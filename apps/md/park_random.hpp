@@ -15,7 +15,7 @@ class ParkRandom {
   /// seed: 1 to 2^31 - 2
   explicit ParkRandom(std::int32_t seed) : state_(seed) {}
 
-  /// The numbers of a place, whoever draws them: its state is a hash of the seed and of the bits of the
+  /// The numbers of a place, the same on every rank: the state is a hash of the seed and of the bits of the
   /// coordinates, 27 bits of it, and five numbers are thrown away.
   static ParkRandom of_place(std::int32_t seed, const Vec3& place);
 

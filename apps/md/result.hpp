@@ -7,7 +7,7 @@
 
 namespace md {
 
-/// What is measured of one state; energies of all atoms together.
+/// Quantities of one state; energies of all atoms together.
 struct Thermo {
   int step = 0;
   double temperature = 0.0;
@@ -17,7 +17,7 @@ struct Thermo {
   std::int64_t pairs = 0;  ///< within their cut-off, each once
 };
 
-/// What a solver did, on all ranks together: it decides the time, and says why.
+/// Counts of a solver's work, on all ranks together, which explain its time.
 struct Counters {
   double tested = 0.0;      ///< pairs whose distance was computed for a force
   double listed = 0.0;      ///< places in lists of neighbours, over all builds; padding included
@@ -32,7 +32,7 @@ struct Result {
   std::vector<Vec3> velocity;
   std::vector<Thermo> thermo;
   Counters counters;
-  double energy_unit = 1.0;  ///< what thermo's energies are shown by: the number of atoms, or 1
+  double energy_unit = 1.0;  ///< divisor of the energies shown by thermo: the number of atoms, or 1
   double solve_s = 0.0;      ///< of the slowest rank
 };
 

@@ -14,8 +14,8 @@ struct Units {
   double to_pressure = 1.0;      ///< pressure volume / energy
   double dt = 0.005;             ///< when a deck does not say
   double skin = 0.3;             ///< likewise
-  bool per_atom = true;          ///< whether thermo shows energies of one atom
-  std::string length = "sigma";  ///< what it is called in files
+  bool per_atom = true;          ///< true if thermo shows energies of one atom
+  std::string length = "sigma";  ///< name in files
   std::string time = "tau";
   std::string velocity = "sigma tau-1";
   std::string force = "epsilon sigma-1";

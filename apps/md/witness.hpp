@@ -7,7 +7,7 @@
 
 namespace md {
 
-/// What the app keeps of a solve while it runs, for the judge: two pairs of successive states, one in each
+/// States of a running solve that the app keeps for the judge: two pairs of successive ones, one in each
 /// half of the run. Which ones is drawn when the first of a pair is reached, after the solver's work on it. After
 /// each step, and before the first, a solver calls
 ///   if (witness.wants(step)) {
@@ -41,7 +41,7 @@ class Witness {
   int first() const { return first_; }
 
  private:
-  /// The same on every rank: true with the chance that makes each of the states that are left as likely.
+  /// True with the chance that makes each of the states that are left equally likely; the same on every rank.
   bool draws(int n_left);
 
   int n_steps_ = 0;

@@ -8,7 +8,7 @@
 
 namespace mp2 {
 
-/// How (ia|jb) are computed: exactly, or from products fitted in an auxiliary basis.
+/// Computation of (ia|jb): exactly, or from products fitted in an auxiliary basis.
 enum class Kind { conventional, fitted };
 
 /// Reads a case of the suite or a deck, whichever the choice names, and applies its overrides: those of

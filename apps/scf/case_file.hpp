@@ -8,11 +8,9 @@
 
 namespace scf {
 
-/// A case of the suite: a deck with its title, its size class and its stored answer.
+/// A case of the suite: a deck with its title and its stored answer.
 struct CaseFile {
   std::string title;
-  std::string size_class;  ///< tiny, lesson, bench or contest
-  bool is_default = false;
   std::filesystem::path deck;  ///< resolved against the folder of the case file
   std::optional<Reference> reference;
 };

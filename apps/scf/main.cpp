@@ -43,7 +43,7 @@ struct App {
     return moved(displaced(input, draw_displacements(input.atoms.size(), seed)), draw_motion(seed));
   }
 
-  /// The same molecule, turned and shifted.
+  /// Turns and shifts the molecule.
   static Case disguise(const Case& input, const casebook::Team&, std::uint64_t seed) {
     return moved(input, draw_motion(seed));
   }

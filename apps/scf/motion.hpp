@@ -42,10 +42,10 @@ Case displaced(Case input, const Displacements& by);
 /// The basis with its shells moved.
 Basis moved(Basis basis, const RigidMotion& motion);
 
-/// The same problem elsewhere: molecule and basis moved. Its stored answer holds.
+/// Moves molecule and basis. The stored answer still holds.
 Case moved(Case input, const RigidMotion& motion);
 
-/// The same problem with its atoms, and the shells on them, in another order, drawn from the seed.
+/// Puts the atoms, and the shells on them, in another order, drawn from the seed.
 Case with_atoms_shuffled(const Case& input, std::uint64_t seed);
 
 }  // namespace scf

@@ -43,7 +43,7 @@ double quartet_flops(const PairKind& ab, const PairKind& cd) {
   return primitives * (boys + coulomb + std::min(ket_first, bra_first)) + 12.0 * n;
 }
 
-/// How many unordered pairs n objects form with themselves included.
+/// Number of unordered pairs of n objects, with themselves included.
 double pairs_among(double n) {
   return 0.5 * n * (n + 1.0);
 }

@@ -24,7 +24,7 @@ struct Reference {
 struct Published {
   double peak_dissipation = 0.0;
   double peak_time = 0.0;
-  double dissipation_tolerance = 0.0;  ///< what the resolution warrants
+  double dissipation_tolerance = 0.0;  ///< as the resolution warrants
   double time_tolerance = 0.0;
   std::string source;
 };

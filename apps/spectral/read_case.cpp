@@ -8,7 +8,7 @@
 #include "apps/spectral/stability.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
-#include "harness/core/text/toml_reader.hpp"
+#include "harness/core/text/case_heading.hpp"
 
 namespace spectral {
 namespace {
@@ -16,7 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 using casebook::TomlReader;
 
-const std::vector<std::string> classes{"tiny", "lesson", "bench", "contest"};
 constexpr int many = 1'000'000'000;
 constexpr double huge = std::numeric_limits<double>::max();
 
@@ -110,10 +109,8 @@ Published read_published(TomlReader table) {
 
 Case make_case(TomlReader table) {
   Case input;
-  input.title = table.needed_text("title");
-  table.require({"class", "n", "steps"});
-  table.choice("class", classes);
-  table.flag("default", false);  // of `casebook list`
+  input.title = casebook::read_case_heading(table);
+  table.require({"n", "steps"});
   input.n = static_cast<int>(table.whole("n", 64, -many, many));
   input.viscosity = needed(table, "viscosity");
   input.dt = needed(table, "dt");

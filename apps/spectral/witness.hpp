@@ -51,7 +51,7 @@ class Witness {
   double bytes() const;
 
  private:
-  /// The same on every rank: true with the chance that makes each step that is left as likely.
+  /// True with the chance that makes each step that is left equally likely; the same on every rank.
   bool draws(int step);
 
   int n_steps_ = 0;

@@ -6,7 +6,7 @@
 
 namespace weather {
 
-/// What is carried in every cell, per volume; SI units. Density and heat are differences from the
+/// Quantities carried in every cell, per volume; SI units. Density and heat are differences from the
 /// column at rest.
 enum Field {
   density,     ///< rho - rho of the column

@@ -7,7 +7,7 @@
 
 namespace weather {
 
-/// What a run can start from.
+/// Initial states of a run.
 enum class Flow {
   rest,             ///< nothing moves
   thermal,          ///< a warm bubble in neutral air rises

@@ -2,10 +2,10 @@
 #include "apps/weather/memory.hpp"
 #include "apps/weather/read_case.hpp"
 #include "apps/weather/report.hpp"
-#include "apps/weather/timed_solver.hpp"
 #include "apps/weather/work.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/life_cycle.hpp"
+#include "harness/run/timed_solver.hpp"
 
 namespace weather {
 
@@ -42,7 +42,10 @@ struct App {
   }
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
     input.witness->begin(input.steps, team);
-    return std::make_unique<TimedSolver>(input, weather::make_solver(input, team), team);
+    const double cell_steps = n_cells(input) * input.steps;
+    return std::make_unique<casebook::TimedSolver<Result>>(
+        weather::make_solver(input, team), team,
+        [cell_steps](Result& result) { result.cell_steps = cell_steps; });
   }
 };
 

@@ -6,15 +6,13 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
-#include "harness/core/text/toml_reader.hpp"
+#include "harness/core/text/case_heading.hpp"
 
 namespace weather {
 namespace {
 
 namespace fs = std::filesystem;
 using casebook::TomlReader;
-
-const std::vector<std::string> classes{"tiny", "lesson", "bench", "contest"};
 
 Flow read_flow(TomlReader& table) {
   const std::string name = table.needed_text("flow");
@@ -52,10 +50,8 @@ Output read_output(TomlReader table) {
 
 Case make_case(TomlReader table) {
   Case input;
-  input.title = table.needed_text("title");
-  table.require({"class", "steps", "water"});
-  table.choice("class", classes);
-  table.flag("default", false);  // of `casebook list`
+  input.title = casebook::read_case_heading(table);
+  table.require({"steps", "water"});
   input.n_x = read_cells(table, "n_x", 4);
   input.n_y = read_cells(table, "n_y", 1);
   input.n_z = read_cells(table, "n_z", 4);

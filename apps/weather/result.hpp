@@ -22,7 +22,7 @@ struct Result {
   /// Of all ranks together, before anything is judged, without what the witness keeps. On rank 0.
   double peak_memory_mib = 0.0;
   double process_memory_mib = 0.0;  ///< the part of it that was there before the set-up
-  double solve_s = 0.0;             ///< what the rate is told from, on rank 0
+  double solve_s = 0.0;             ///< time of the rate, on rank 0
   double cell_steps = 0.0;
 };
 

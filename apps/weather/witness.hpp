@@ -7,7 +7,7 @@
 
 namespace weather {
 
-/// What the app keeps of a solve while it runs, for the judge: the fields of two successive steps.
+/// Fields of two successive steps that the app keeps of a running solve, for the judge.
 /// Which two is drawn when the first of them is reached. Before the first step, and after each, a
 /// solver calls
 ///   if (witness.wants(step)) {
@@ -30,7 +30,7 @@ class Witness {
   /// Keeps the fields of that step. Local.
   void keep(State state);
 
-  /// Every step that was told, in order.
+  /// Every step that was reported, in order.
   const std::vector<int>& steps() const { return steps_; }
   const std::vector<Kept>& kept() const { return kept_; }
 
@@ -38,11 +38,11 @@ class Witness {
   double bytes() const;
 
  private:
-  /// The same on every rank: true with the chance that makes each step that is left as likely.
+  /// True with the chance that makes each step that is left equally likely; the same on every rank.
   bool draws(int step) const;
 
   int n_steps_ = 0;
-  bool waits_ = false;  ///< for the fields of the step that was told last
+  bool waits_ = false;  ///< for the fields of the step that was reported last
   casebook::Team team_;
   std::vector<int> steps_;
   std::vector<Kept> kept_;

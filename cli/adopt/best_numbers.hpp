@@ -17,7 +17,7 @@ struct Found {
   int rank = 0;       ///< of an answer: the higher, the more it says
 };
 
-/// How much an answer says: one that calls itself a result, or ends a column that changed on the
+/// Rank of an answer: one that calls itself a result, or ends a column that changed on the
 /// way; any other; a round number, which was probably set and not computed.
 int rank_of(const std::string& output, const Found& found);
 

@@ -23,7 +23,7 @@ constexpr double largest_residue = 1e-10;   // of sums of terms near 1 that canc
 constexpr double largest_residual = 1e-4;   // of what calls itself one, and does not repeat
 constexpr double terms_of_a_residue = 1e4;  // that round one by one: the floor of the bound
 
-/// To one digit, not below.
+/// Rounds up to one digit.
 double rounded_up(double bound) {
   if (!(bound > 0.0)) {
     return 0.0;

@@ -31,7 +31,7 @@ struct TrialRun {
   double wall_s = 0.0;
 };
 
-/// The same input by another layout or another build.
+/// Another layout or another build for an input that was run before.
 struct Variation {
   std::string what;  ///< for a reason: "1 rank", "the build with -O1"
   std::string output;

@@ -55,7 +55,7 @@ std::string name_of(const std::string& output, const PrintedLine& line, std::siz
 }
 
 std::string unit_of(const PrintedLine& line, std::size_t k) {
-  static const std::regex behind(
+  static const std::regex unit_after(
       "^\\s*[(\\[]?(seconds|second|secs|sec|s|ms|us|min|hartree|Ha|eV|kcal/mol|kJ/mol|K|%|"
       "[GMTk]?flops?/?s?|[GMk]?i?B/s|ns/day)(?![A-Za-z0-9])",
       std::regex::icase);
@@ -63,7 +63,7 @@ std::string unit_of(const PrintedLine& line, std::size_t k) {
                                  std::regex::icase);
   std::smatch parts;
   const std::string next = line.text_before(k + 1);
-  if (std::regex_search(next, parts, behind)) {
+  if (std::regex_search(next, parts, unit_after)) {
     return parts[1];
   }
   const std::string label = line.text_before(k);

@@ -12,7 +12,7 @@
 namespace casebook::cli {
 namespace {
 
-constexpr std::size_t longest_result_line = 500;  // behind that many letters stands no result
+constexpr std::size_t longest_result_line = 500;  // no result stands after that many letters
 constexpr int most_lines = 200'000;
 
 bool is_blank(char c) {

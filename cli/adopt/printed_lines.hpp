@@ -36,7 +36,7 @@ std::string name_from(const std::string& text);
 double last_digit_of(const std::string& number);
 
 /// A pattern of one line that finds its number k; earlier numbers may be any.
-/// whole: what stands behind the number has to match, too
+/// whole: the text after the number has to match, too
 std::string pattern_of(const PrintedLine& line, std::size_t k, bool whole);
 
 }  // namespace casebook::cli

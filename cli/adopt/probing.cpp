@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr int least_runs = 3;
 constexpr int most_runs = 8;
-constexpr double seconds_of_cheap_runs = 6.0;  // in all: more of them cost nobody's patience
+constexpr double seconds_of_cheap_runs = 6.0;  // in all: short enough to wait for
 constexpr double longest_disturbed_run_s = 30.0;
 
 /// Keeps every processor that we may use busy while it lives.

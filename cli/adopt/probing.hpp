@@ -10,9 +10,9 @@
 
 namespace casebook::cli {
 
-/// What was learned by running the program.
+/// Findings from running the program.
 struct Probing {
-  std::vector<ExternalRun> runs;      ///< the same, over and over
+  std::vector<ExternalRun> runs;      ///< repetitions of one command
   std::vector<TrialRun> outputs;      ///< of the same runs
   std::vector<Variation> variations;  ///< where they ran and did not fail
 };

@@ -20,7 +20,7 @@ bool has_own_label(const PrintedLine& row, std::size_t k);
 /// energy by time steps. Rows with words in them have none.
 bool changes_down_its_column(const std::string& output, const PrintedLine& row, std::size_t k);
 
-/// What stands for number k in its own words: the text in front of it and the heading above it.
+/// The program's own words for number k: the text in front of it and the heading above it.
 std::string words_about(const std::string& output, const PrintedLine& row, std::size_t k);
 
 }  // namespace casebook::cli

@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// Runs a configuration that is trusted, as often as told, and writes what it answered into [reference]
+/// Runs a trusted configuration as often as asked, and writes its answer into [reference]
 /// of a case: every entry that a check asks for. Checks that need no reference have to pass, and the
 /// runs to agree within the bounds. Returns what was written, for a person.
 /// given_case: "" for the default. ranks: 0 for those of the configuration

@@ -24,9 +24,9 @@ bool is_launcher(const std::string& word) {
                    {"mpirun", "mpiexec", "orterun", "srun", "mpiexec.hydra", "prun"});
 }
 
-/// How many words follow an option of a launcher. Source: mpirun(1) of Open MPI 4.1, mpiexec of MPICH,
+/// Number of words that follow an option of a launcher. Source: mpirun(1) of Open MPI 4.1, mpiexec of MPICH,
 /// srun(1): those that do not carry their value after `=`.
-std::size_t words_behind(const std::string& option) {
+std::size_t words_after(const std::string& option) {
   const Words one = {"-x",         "--map-by",     "--bind-to",
                      "--rank-by",  "-H",           "--host",
                      "--hostfile", "-machinefile", "--machinefile",
@@ -53,7 +53,7 @@ std::size_t read_launcher(const Words& words, std::size_t k, TypedCommand& comma
     } else if (std::regex_match(words[k], parts, with_value)) {
       command.ranks = parse_count(parts[1], words[k], "the number of ranks");
     } else {
-      k += words_behind(words[k]);
+      k += words_after(words[k]);
     }
   }
   return k;
@@ -90,7 +90,7 @@ TypedCommand take_apart(const Words& words) {
   }
   if (k >= words.size()) {
     throw UsageError(
-        "there is no program in the command; write it behind `--`, as in `casebook adopt heat -- "
+        "there is no program in the command; write it after `--`, as in `casebook adopt heat -- "
         "mpirun -np 2 ./heat in.dat`");
   }
   command.program = words[k];

@@ -16,8 +16,8 @@ struct TypedCommand {
   std::vector<std::string> arguments;
 };
 
-/// Takes a command apart: `OMP_NUM_THREADS=2 mpirun -np 2 --bind-to core ./app in.dat`. What the
-/// launcher was told beside the number of ranks is left to the configuration.
+/// Takes a command apart: `OMP_NUM_THREADS=2 mpirun -np 2 --bind-to core ./app in.dat`. Other options of the
+/// launcher than the number of ranks are left to the configuration.
 /// Errors: UsageError when no program is left.
 TypedCommand take_apart(const std::vector<std::string>& words);
 

@@ -11,7 +11,7 @@ namespace casebook::cli {
 /// One kernel as it was timed; one entry per repetition in each list.
 struct KernelTimes {
   std::string name;
-  std::string item;                      ///< what items_per_second counts, in the singular
+  std::string item;                      ///< unit of items_per_second, in the singular
   std::string problem = {};              ///< why its result is wrong; then it was not timed
   std::string left_out = {};             ///< why it was not timed though nothing is wrong
   std::vector<double> real_time_s = {};  ///< of one call
@@ -24,7 +24,7 @@ struct KernelTimes {
 /// Output of a program of kernels.
 struct BenchOutput {
   std::string library_generation;     ///< "v1.9.5", or "1.8.3 or older", which do not tell
-  std::vector<std::string> warnings;  ///< what to know about these times, in our words
+  std::vector<std::string> warnings;  ///< remarks on these times, in our words
   Json description;                   ///< added by our program: cpu, machine, build
   std::vector<KernelTimes> kernels;
 };

@@ -22,7 +22,7 @@ std::string implementation_of(const std::string& name) {
   return name.substr(name.rfind(reference_mark) + 1);
 }
 
-/// How an implementation compares with another over all kernels that both have.
+/// Comparison of an implementation with another over all kernels that both have.
 struct Ratios {
   int n = 0;
   double least = 0.0;

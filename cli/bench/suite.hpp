@@ -16,7 +16,7 @@ struct BenchSuite {
   std::filesystem::path executable;  ///< may not have been built yet
 };
 
-/// How the kernels are timed.
+/// Settings for timing the kernels.
 struct BenchSettings {
   std::string filter;       ///< regular expression over the names; "": all
   double min_time_s = 0.1;  ///< that each repetition takes at least

@@ -16,7 +16,7 @@ std::string build_targets(const std::filesystem::path& build,
                           const std::vector<std::string>& targets,
                           const Terminal& terminal);
 
-/// The same for the executables of variants; those of other people's programs are not built.
+/// Builds the executables of variants; those of external programs are not built.
 void build_variants(const std::filesystem::path& build,
                     const std::vector<Variant>& variants,
                     const Terminal& terminal);

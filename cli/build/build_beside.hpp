@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// Builds a target while something else is done, with the processors that nobody else wants. It ends with
+/// Builds a target in the background, on processors that are otherwise idle. The build ends with
 /// this object.
 class BuildBeside {
  public:

@@ -24,7 +24,7 @@ class Fingerprints {
  public:
   Fingerprints(std::filesystem::path root, std::filesystem::path build);
 
-  /// Empty where it cannot be told, as in a folder without git: the test counts as changed.
+  /// Empty where it cannot be found, as in a folder without git: the test counts as changed.
   std::string of(const ListedTest& test);
 
  private:

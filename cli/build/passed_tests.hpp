@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// Which tests of a build have passed, and on what (passed_tests.json in its folder).
+/// Tests of a build that have passed, and their fingerprints (passed_tests.json in its folder).
 class PassedTests {
  public:
   /// A file that cannot be read counts as none.
@@ -19,7 +19,7 @@ class PassedTests {
   /// ctest's numbers of the tests that have not passed on what there is now.
   std::vector<int> to_run();
 
-  /// How many the others are.
+  /// Number of the others.
   int n_unchanged() const { return n_unchanged_; }
 
   /// Keeps what has passed since to_run() or before. Errors: none; what cannot be kept runs again.

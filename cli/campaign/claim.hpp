@@ -12,13 +12,13 @@ namespace casebook::cli {
 /// A job that a run was handed in with, or runs in.
 struct JobTicket {
   std::string scheduler;  ///< its name; "" without one
-  std::string name;       ///< of the job; told apart from all others
+  std::string name;       ///< of the job; differs from all others
   std::string number;     ///< "" until the scheduler has given one; "12_3" for the task of an array
   int task = -1;          ///< of an array; -1: none
 };
 
-/// Somebody's word that they see to one attempt at an experiment. On disk it is the file
-/// claims/<run>.<generation>, which only its owner rewrites and nobody removes: the next attempt is
+/// A lease on one attempt at an experiment. On disk it is the file
+/// claims/<run>.<generation>, which only its owner rewrites and which is never removed: the next attempt is
 /// the next generation, so that two who take over from the dead cannot both succeed.
 struct Claim {
   std::string run;
@@ -31,7 +31,7 @@ struct Claim {
       record;  ///< file that the run writes. Of a claim that was read: where it is looked for
   std::string checkpoint;  ///< file of the run's saved state, or ""; derived, never read
   std::string started;     ///< UTC
-  int stop_signal = 0;     ///< the owner was told to stop by it
+  int stop_signal = 0;     ///< the signal that asked the owner to stop
 };
 
 Json to_json(const Claim& claim);

@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// How an attempt at an experiment ended. On disk it is the file <run>.<attempt>.json, written once
+/// End of an attempt at an experiment. On disk it is the file <run>.<attempt>.json, written once
 /// and never changed: two copies of a ledger merge without conflicts.
 struct LedgerEntry {
   enum class State { done, incomplete, failed };

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The number after a claim's name; 0 for what is none. Nobody tries a run a million times.
+/// The number after a claim's name; 0 for what is none. A run is not tried a million times.
 int generation_in(const std::string& digits) {
   const bool fine =
       !digits.empty() && digits.size() <= 6 && digits.front() != '0' &&
@@ -35,7 +35,7 @@ int newest_of(const std::set<int>& generations) {
   return newest;
 }
 
-/// A link would put the team's files where somebody else wants them.
+/// A link would put the team's files where another user wants them.
 void require_no_link(const fs::path& folder) {
   std::error_code ignored;
   if (fs::is_symlink(folder, ignored)) {
@@ -114,7 +114,7 @@ void Ledger::read_claims() {
     if (known == claims_.end() || known->second.generation != generation || !is_open(run)) {
       const fs::path file = folder_ / "claims" / (run + "." + std::to_string(generation));
       std::optional<Claim> claim = claim_from(json_of(file), run);
-      // A file that is no claim holds nobody up: the next attempt has the next number.
+      // A file that is no claim blocks no run: the next attempt has the next number.
       claims_[run] = claim ? std::move(*claim) : Claim();
       claims_[run].run = run;
       claims_[run].generation = generation;

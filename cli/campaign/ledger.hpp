@@ -36,10 +36,10 @@ class Ledger {
   /// The newest claim on a run.
   const Claim* last_claim(const std::string& run) const;
 
-  /// True when the newest claim's attempt has ended, or nobody has claimed the run.
+  /// True when the newest claim's attempt has ended, or the run is not claimed.
   bool is_open(const std::string& run) const;
 
-  /// Claims the next attempt at a run. False when somebody else was quicker: refresh(). Fills in
+  /// Claims the next attempt at a run. False when another process was quicker: refresh(). Fills in
   /// the generation. Errors: EnvironmentError.
   bool claim(Claim& claim);
 
@@ -59,7 +59,7 @@ class Ledger {
   std::map<std::string, std::vector<LedgerEntry>> entries_;
   std::map<std::string, bool> known_files_;
   std::map<std::string, Claim> claims_;  ///< the newest of each run; one without attempt is bad
-  std::set<std::string> named_;          ///< bad files that the user was told of
+  std::set<std::string> named_;          ///< bad files that were reported
 };
 
 }  // namespace casebook::cli

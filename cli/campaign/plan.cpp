@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Nobody runs more; 30 values of 8 keys would be 7e11, and no memory holds them.
+/// More than any plan needs; 30 values of 8 keys would be 7e11, and no memory holds them.
 constexpr double most_points = 10'000;
 
 void require_few_points(const fs::path& file, const std::vector<PlanSetting>& varied, int repeats) {

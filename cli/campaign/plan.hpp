@@ -39,7 +39,7 @@ struct Plan {
   /// other, every second one backwards, so that a drift of the machine meets all points alike.
   std::vector<PlannedRun> runs() const;
 
-  /// Where the ledger is: beside the plan, a folder for each machine.
+  /// Folder of the ledger: beside the plan, one for each machine.
   std::filesystem::path ledger() const;
 
   /// Core hours charged for a run of this point.

@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// A process that can be told from all others, also from a later one of the same number.
+/// Identifies a process among all others, also against a later one of the same number.
 struct ProcessIdentity {
   std::string host;
   std::string boot;   ///< of the host's kernel since it was started

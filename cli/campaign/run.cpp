@@ -58,7 +58,7 @@ class PlanRunner {
     throw Interrupted{signal};
   }
 
-  /// The first run that is wanted and that nobody else was quicker to claim.
+  /// Claims the first wanted run that no other process was quicker to claim.
   std::optional<Claim> claim_next() {
     ledger_.refresh();
     for (const PlannedRun& run : runs_to_look_at()) {
@@ -142,7 +142,7 @@ class PlanRunner {
     return outcome.asked_to_stop;
   }
 
-  /// In a job the scheduler knows whether it was cancelled or out of time: whoever looks next asks
+  /// In a job the scheduler knows whether it was cancelled or out of time: the next reader asks
   /// it. Elsewhere it was a person.
   void note_interruption(Claim& claim, LedgerEntry& entry, int signal) {
     if (signal == SIGUSR1) {
@@ -159,7 +159,7 @@ class PlanRunner {
 
   void finish(const Claim& claim, const LedgerEntry& entry) {
     const bool done = entry.state == LedgerEntry::State::done;
-    // What the judge has seen is over: nobody goes on from there.
+    // A judged attempt is over: no run continues from there.
     if (!claim.checkpoint.empty() && entry.state != LedgerEntry::State::incomplete &&
         !entry.record.empty()) {
       std::error_code ignored;

@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// Which experiments of a plan to run, and where.
+/// Choice of a plan's experiments to run, and their place.
 struct PlanRunOptions {
   std::vector<std::string> points;   ///< only these; empty: all
   bool retry_failed = false;         ///< those that failed, too
@@ -34,13 +34,13 @@ Claim draft_claim(const Plan& plan,
                   const Ledger& ledger,
                   const std::filesystem::path& results);
 
-/// Where the saved state of a run is kept; "" where the plan saves none.
+/// File with the saved state of a run; "" where the plan saves none.
 std::string checkpoint_file_of(const Plan& plan, const Ledger& ledger, const std::string& run);
 
-/// Runs what is wanted and free, one after the other, until nothing is left or somebody asks to
+/// Runs what is wanted and free, one after the other, until nothing is left or it is asked to
 /// stop. Several processes may do so at once. Returns the exit code: 2 when a run failed, 5 when the
 /// time was up.
-/// Errors: EnvironmentError (a disk that is full: what was begun is settled by the next who looks).
+/// Errors: EnvironmentError (a disk that is full: what was begun is settled by the next reader).
 int run_plan(const Plan& plan, const Project& project, const PlanRunOptions& options);
 
 }  // namespace casebook::cli

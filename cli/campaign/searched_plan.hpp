@@ -16,10 +16,10 @@ double used_core_hours(const Plan& plan, const Ledger& ledger);
 /// retry_failed: what failed comes first, once more
 std::vector<PlannedRun> searched_runs(const Plan& plan, const Ledger& ledger, bool retry_failed);
 
-/// Where the search stands, and what it did not try: a search may miss what is best.
+/// State of the search, and what it did not try: a search may miss what is best.
 std::string search_text(const Plan& plan, const Ledger& ledger);
 
-/// The same for programs; null for a plan without a search.
+/// The search as JSON; null for a plan without one.
 Json search_json(const Plan& plan, const Ledger& ledger);
 
 }  // namespace casebook::cli

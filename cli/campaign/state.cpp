@@ -54,7 +54,7 @@ const Jobs& StaleClaims::jobs() {
   return *jobs_;
 }
 
-/// How the claim's job ended; in other words where it ended well, or has none.
+/// The end of the claim's job; `otherwise` where it ended well, or there is none.
 std::string StaleClaims::end_of_job(const Claim& claim, const std::string& otherwise) {
   std::string reason;
   if (!claim.job.number.empty()) {
@@ -69,7 +69,7 @@ std::string StaleClaims::end_of_job(const Claim& claim, const std::string& other
     return fmt::format("{} (job {})", reason, claim.job.number);
   }
   if (claim.stop_signal != 0) {
-    return fmt::format("it was told to stop by signal {}", claim.stop_signal);
+    return fmt::format("it was stopped by signal {}", claim.stop_signal);
   }
   return otherwise;
 }
@@ -80,7 +80,7 @@ std::optional<std::string> StaleClaims::death_in_queue(const Claim& claim) {
     if (life_of(claim.owner) != Life::dead) {
       return std::nullopt;  // it is being handed in
     }
-    // Whoever handed it in was killed before the number was written down.
+    // The submitting process was killed before the number was written down.
     for (const auto& [listed, job] : jobs()) {
       const bool right_task =
           claim.job.task < 0 || listed.ends_with("_" + std::to_string(claim.job.task));
@@ -98,7 +98,7 @@ std::optional<std::string> StaleClaims::death_in_queue(const Claim& claim) {
       claim, fmt::format("the job ended before it came to this experiment (job {})", number));
 }
 
-/// Why the claim's owner is dead; nothing while it may be alive.
+/// The reason why the claim's owner is dead; nothing while it may be alive.
 std::optional<std::string> StaleClaims::death_of(const Claim& claim) {
   if (!claim.running) {
     return death_in_queue(claim);

@@ -11,7 +11,7 @@
 
 namespace casebook::cli {
 
-/// Where an experiment stands.
+/// Stage of an experiment.
 enum class RunStage { planned, waiting, running, done, incomplete, failed };
 
 std::string name_of(RunStage stage);
@@ -27,7 +27,7 @@ RunStatus status_of(const Ledger& ledger, const std::string& run);
 /// Finds out what became of claims whose owner is gone.
 class StaleClaims {
  public:
-  /// dead_hosts: processes there are taken for dead, as somebody who knows has said.
+  /// dead_hosts: processes there are taken for dead, as the user has said.
   StaleClaims(const Scheduler& scheduler, std::set<std::string> dead_hosts);
 
   /// Closes the claims of dead owners: as done where the record of the run is there, else as failed

@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// How many experiments stand where, the reasons of those that failed, and what is running.
+/// Counts of experiments by stage, the reasons of those that failed, and what is running.
 std::string plan_status_text(const Plan& plan, const Ledger& ledger);
 Json plan_status_json(const Plan& plan, const Ledger& ledger);
 

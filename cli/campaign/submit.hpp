@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// How the runs of a plan are spread over jobs.
+/// Distribution of a plan's runs over jobs.
 enum class SubmitMode {
   each,      ///< a job for each point
   array,     ///< one job array, a task for each point

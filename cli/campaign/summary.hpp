@@ -31,7 +31,7 @@ bool may_be_as_fast(const PointSummary& summary, const PointSummary& best);
 /// Question, hypothesis, the table of all points, and which is the best.
 std::string plan_table(const Plan& plan, const Ledger& ledger, const Terminal& terminal);
 
-/// The same for programs, and for the report.
+/// The summary as JSON, for scripts and the report.
 Json plan_json(const Plan& plan, const Ledger& ledger);
 
 }  // namespace casebook::cli

@@ -318,7 +318,7 @@ void publish(const ClimbOptions& options,
   }
 }
 
-/// What a ladder lacks, and the single runs that are not in it.
+/// Notes on gaps of a ladder, and on single runs that are not in it.
 std::vector<std::string> notes_beside(const StoredLadder& ladder) {
   std::vector<std::string> notes;
   if (!ladder.why_no_baseline.empty()) {
@@ -583,7 +583,7 @@ void add_climb_command(CLI::App& program, Action& chosen) {
       ->add_option(
           "--budget",
           options->budget,
-          "time for rounds over all rungs, such as 90s, 3m (default) or 1h; a rung that is dear "
+          "time for rounds over all rungs, such as 90s, 3m (default) or 1h; an expensive rung "
           "runs once or twice, the others as often as helps")
       ->type_name("TIME");
   command->add_flag(

@@ -25,7 +25,7 @@ constexpr double told_part = 0.97;
 constexpr const char* whole_solve = "solve";
 constexpr const char* by_valgrind = "valgrind";
 
-/// What a step's page says beforehand.
+/// Predictions on a step's page.
 struct Aim {
   std::vector<Attack> attacks;
   std::vector<ForeseenCount> foreseen;
@@ -41,7 +41,7 @@ Aim aim_of_step(const fs::path& root, const std::string& app, const std::string&
   return {attacks_in(text, page.string()), foreseen_counts_in(text, page.string())};
 }
 
-/// What is counted of one program, by region and name; "solve" is the sum over all regions.
+/// Counts of one program, by region and name; "solve" is the sum over all regions.
 using Counts = std::map<std::string, std::map<std::string, double>>;
 
 constexpr const char* instructions = "instructions";
@@ -195,7 +195,7 @@ bool is_about_messages(const Attack& attack) {
   return attack.cause == "communication";
 }
 
-/// Of the steps of a ladder that attack communication.
+/// Adds the messages of those steps of a ladder that attack communication.
 void add_messages(const fs::path& root,
                   const StoredLadder& ladder,
                   std::vector<CountedStep>& steps) {

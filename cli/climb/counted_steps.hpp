@@ -26,7 +26,7 @@ struct Count {
   bool is_aimed_at() const;
 };
 
-/// What was counted of a step and of its parent on one input: by valgrind, or calls of MPI.
+/// Counts of a step and of its parent on one input: by valgrind, or calls of MPI.
 struct CountedStep {
   std::string app;
   std::string variant;
@@ -39,7 +39,7 @@ struct CountedStep {
   bool is_told() const;
 };
 
-/// By app, variant, how and, where valgrind counted, input. A step whose parent was not counted on the same
+/// Counted steps by app, variant, how and, where valgrind counted, input. A step whose parent was not counted on the same
 /// input is left out.
 /// root: of the project, for the pages, which say what a step attacks and which counts they foresee
 /// simulated: records of kind profile with counts of valgrind; of those of one variant the newest counts

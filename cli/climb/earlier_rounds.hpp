@@ -11,18 +11,18 @@
 
 namespace casebook::cli {
 
-/// What an earlier climb left of the rungs that climb again.
+/// Rounds of an earlier climb with the rungs of this one.
 struct EarlierRounds {
   std::string id = {};  ///< of the climb; "" where there is none
   int n_rounds = 0;
   std::map<std::string, RecordOnDisk> records = {};  ///< by variant
 };
 
-/// Of the newest climb below the results of an experiment that could have been this one: the same case,
+/// Rounds of the newest climb below the results of an experiment that could have been this one: the same case,
 /// overrides and layout, host, and a clean build of the commit that the sources are at.
 EarlierRounds earlier_rounds(const Experiment& experiment, const std::vector<Variant>& variants);
 
-/// The same from records, oldest first; commit: of the sources, "" where they have changed since.
+/// Finds them in records, oldest first; commit: of the sources, "" where they have changed since.
 EarlierRounds earlier_rounds(const std::vector<RecordOnDisk>& records,
                              const Setting& setting,
                              const std::string& commit,

@@ -175,7 +175,7 @@ std::vector<Rung>::const_iterator baseline_of(const std::vector<Rung>& rungs) {
       rungs.begin(), rungs.end(), [](const Rung& rung) { return !rung.parent.has_value(); });
 }
 
-/// Command that measures a ladder anew where this record was made.
+/// Command that measures a ladder again where this record was made.
 std::string command_of_climb(const std::string& app,
                              const std::string& case_name,
                              const Json& record) {
@@ -191,7 +191,7 @@ std::string command_of_climb(const std::string& app,
                      count_at(record, "/layout/threads"));
 }
 
-/// Why a record counts for no speed-up; "" if it does.
+/// The reason why a record counts for no speed-up; "" if it does.
 std::string why_not_compared(const Json& record) {
   if (record.is_null()) {
     return "was not measured on this case and layout";

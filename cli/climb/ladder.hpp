@@ -27,7 +27,7 @@ std::optional<StepRatio> ratio_to_parent(const Rung& rung, const std::vector<Run
 /// Against the baseline, the rung without a parent; 1 for that one.
 std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<Rung>& rungs);
 
-/// Why no rung has a speed-up against the baseline, and the command that mends it; "" where they have one.
+/// The reason why no rung has a speed-up against the baseline, and the command that mends it; "" where they have one.
 /// rungs: with those that were not measured
 std::string why_no_baseline(const std::string& app,
                             const std::string& case_name,

@@ -13,7 +13,7 @@ std::string replace_between_markers(const std::string& text,
                                     const std::string& replacement,
                                     const std::string& where);
 
-/// The text with an empty pair of these markers behind those of another name, where it has none yet.
+/// The text with an empty pair of these markers after those of another name, where it has none yet.
 std::string with_markers_after(const std::string& text,
                                std::string_view name,
                                std::string_view other);

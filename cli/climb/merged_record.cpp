@@ -116,7 +116,7 @@ Json reason_of_most_runs(const Runs& runs) {
       number_at(last, "/time/first/excess_s").value_or(0.0));
 }
 
-/// Where most runs give no reason, those that do are left out: who keeps a result in some processes gains nothing.
+/// Leaves out runs with a reason where most have none: who keeps a result in some processes gains nothing.
 Runs that_count(const Runs& runs) {
   Runs kept;
   std::copy_if(runs.begin(), runs.end(), std::back_inserter(kept), std::not_fn(gives_reason));

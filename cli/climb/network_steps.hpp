@@ -9,7 +9,7 @@
 
 namespace casebook::cli {
 
-/// By the page of a step: its tables, one for each machine that has measured it.
+/// The tables of steps, by page: one for each machine that has measured it.
 using TablesOfSteps = std::map<std::filesystem::path, std::string>;
 
 /// Adds the table of each step that was measured with its parent between nodes of `casebook cluster`, with the

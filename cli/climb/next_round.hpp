@@ -5,8 +5,8 @@
 
 namespace casebook::cli {
 
-/// Which rungs take part in the next round: all that it has time for, the dearest left out first. A
-/// second round may take what is left of the budget, a later one a third of it: the dear rungs run once
+/// Chooses the rungs of the next round: all that it has time for, the most expensive left out first. A
+/// second round may take what is left of the budget, a later one a third of it: expensive rungs run once
 /// or twice, the others as often as helps.
 /// cost_s: of a run of each rung, infinite for one that takes part no more; n_rounds: made so far
 /// Returns indices in the order of the rungs; fewer than two where no round fits.

@@ -135,7 +135,7 @@ class Climb {
     return costs_s;
   }
 
-  /// As a step that is not told, or as the parent of one.
+  /// True for a step that is not told, and for the parent of one.
   static bool takes_part(const std::string& variant, const std::vector<Rung>& rungs) {
     return std::any_of(rungs.begin(), rungs.end(), [&](const Rung& rung) {
       const auto ratio = ratio_to_parent(rung, rungs);

@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// How a ladder is climbed in rounds: every rung once, then all again in the reverse order, one process
+/// Plan of a climb in rounds: every rung once, then all again in the reverse order, one process
 /// each. What drifts moves a step and its parent alike, and every round gives each step a ratio.
 struct RoundsPlan {
   double budget_s = 180.0;  ///< no round begins that would end later; the first is always made
@@ -19,10 +19,10 @@ struct RoundsPlan {
   bool resume = false;      ///< goes on from the newest climb of this machine and commit, if there is one
 };
 
-/// Rounds of a climb until it is told: so many looks at 0.5 % tell what is not there in 5 of 100 steps.
+/// Most rounds with --until-told: so many looks at 0.5 % each find a difference that is not there in 5 of 100 steps.
 inline constexpr int most_looks = 24;
 
-/// How many rounds a step needs about, in all, for its verdict, if its ratio and scatter stay as they are.
+/// Estimated number of rounds, in all, for the verdict of a step, if its ratio and scatter stay as they are.
 int rounds_needed(const StepRatio& ratio);
 
 /// Climbs in rounds. Each run's record is on disk when it ends; at the end each rung keeps one.

@@ -106,7 +106,7 @@ struct Stock {
 };
 using Rungs = std::map<Order, Stock>;
 
-/// By number, a side branch after its main rung; a name without a number comes last.
+/// Order by number, a side branch after its main rung; a name without a number comes last.
 Order order_of(const std::string& variant) {
   try {
     return {{variant_number(variant).number, '\0'}, variant};
@@ -227,7 +227,7 @@ std::string best_of(const std::vector<Rung>& rungs) {
   return best;
 }
 
-/// The same in all records of a machine, but for what each start of the cluster has measured: the last.
+/// The network of a machine as its last record has it: each start of a cluster measures it again.
 Json network_of(const std::vector<Rung>& rungs) {
   Json network;
   for (const Rung& rung : rungs) {

@@ -23,7 +23,7 @@ std::string why_not_timed(const std::string& label, const Json& record) {
   return "";
 }
 
-/// Why this pair gives no ratio, or does not belong to the first pair; "" if it does.
+/// The reason why this pair gives no ratio, or does not belong to the first pair; "" if it does.
 std::string why_no_ratio(const Comparison& comparison, const Pair& pair) {
   const std::string why_a = why_not_timed(comparison.a.label, pair.a);
   const std::string why_b = why_not_timed(comparison.b.label, pair.b);

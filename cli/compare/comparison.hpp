@@ -47,9 +47,9 @@ struct Findings {
   std::string why_no_ratio = {};
   bool may_come = false;               ///< no ratio yet; further pairs may give one
   std::vector<std::size_t> used = {};  ///< numbers of the pairs that count
-  std::vector<double> a_s = {};     ///< median solve of every run; empty without a ratio
-  std::vector<double> b_s = {};     ///< the same
-  std::vector<double> ratios = {};  ///< a / b, pair by pair: above 1 if b is faster
+  std::vector<double> a_s = {};        ///< median solve of every run; empty without a ratio
+  std::vector<double> b_s = {};        ///< as a_s, of b
+  std::vector<double> ratios = {};     ///< a / b, pair by pair: above 1 if b is faster
   MedianInterval ratio = {};
   RankTest times = {};             ///< of all times of a against all of b
   double a_percent_per_run = 0.0;  ///< drift: Theil and Sen's slope over the number of the run
@@ -72,7 +72,7 @@ Findings findings_of_times(const std::vector<double>& a_s,
                            const std::vector<double>& b_s,
                            const std::vector<bool>& a_first);
 
-/// Why a run may not be part of a ratio though it was timed, such as a slow first solve; "" if it may. Such a
+/// The reason why a run may not be part of a ratio though it was timed, such as a slow first solve; "" if it may. Such a
 /// pair is left out, for load does the same as a kept result; if it happens in more than half of the pairs,
 /// it is the variant, and there is no ratio.
 std::string why_left_out(const Comparison& comparison, const Pair& pair);

@@ -10,11 +10,6 @@ namespace casebook::cli {
 namespace {
 
 Json side_json(const Side& side, const Json& record) {
-  Json settings = Json::object();
-  for (const std::string& override : side.experiment.input.overrides) {
-    const std::size_t equals = override.find('=');
-    settings[override.substr(0, equals)] = override.substr(equals + 1);
-  }
   Json environment = Json::object();
   for (const auto& [name, value] : side.experiment.environment) {
     environment[name] = value;
@@ -23,7 +18,7 @@ Json side_json(const Side& side, const Json& record) {
   return {{"label", side.label},
           {"variant", side.variant.name},
           {"layout", {{"ranks", layout.ranks}, {"threads", layout.threads}}},
-          {"settings", settings},
+          {"settings", settings_json(side.experiment)},
           {"environment", environment},
           {"build", record.is_null() ? Json() : record.value("build", Json())}};
 }
@@ -49,13 +44,7 @@ void add_statistics(Json& json, const Findings& findings) {
   for (std::size_t i = 0; i < findings.ratios.size(); ++i) {
     json["pairs"][findings.used[i]]["ratio"] = findings.ratios[i];
   }
-  json["ratio"] = {{"median", findings.ratio.median},
-                   {"low", findings.ratio.low},
-                   {"high", findings.ratio.high},
-                   {"confidence", findings.ratio.confidence},
-                   {"n", findings.ratio.n}};
-  json["mann_whitney"] = {
-      {"u", findings.times.u}, {"p", findings.times.p}, {"exact", findings.times.exact}};
+  add_ratio(json, findings);
   json["drift"] = {{"a_percent_per_run", findings.a_percent_per_run},
                    {"b_percent_per_run", findings.b_percent_per_run},
                    {"p", findings.drift_p}};
@@ -67,6 +56,25 @@ void add_statistics(Json& json, const Findings& findings) {
 }
 
 }  // namespace
+
+Json settings_json(const Experiment& experiment) {
+  Json settings = Json::object();
+  for (const std::string& setting : experiment.input.overrides) {
+    const std::size_t equals = setting.find('=');
+    settings[setting.substr(0, equals)] = setting.substr(equals + 1);
+  }
+  return settings;
+}
+
+void add_ratio(Json& json, const Findings& findings) {
+  json["ratio"] = {{"median", findings.ratio.median},
+                   {"low", findings.ratio.low},
+                   {"high", findings.ratio.high},
+                   {"confidence", findings.ratio.confidence},
+                   {"n", findings.ratio.n}};
+  json["mann_whitney"] = {
+      {"u", findings.times.u}, {"p", findings.times.p}, {"exact", findings.times.exact}};
+}
 
 Json comparison_json(const Comparison& comparison) {
   const Findings findings = findings_of(comparison);

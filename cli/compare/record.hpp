@@ -6,6 +6,12 @@
 
 namespace casebook::cli {
 
+/// Values that an experiment sets in its input: {"nx": "96"}.
+Json settings_json(const Experiment& experiment);
+
+/// `ratio` and `mann_whitney` of a comparison or a peer's record.
+void add_ratio(Json& json, const Findings& findings);
+
 /// The comparison as it is kept, with the ids of its runs' records.
 Json comparison_json(const Comparison& comparison);
 

@@ -82,7 +82,7 @@ VariantAtLayout parse_variant_at_layout(const std::string& text) {
   std::smatch parts;
   if (!std::regex_match(layout, parts, pattern)) {
     throw UsageError(
-        fmt::format("`{}`: a layout is ranks x threads behind an @, for example {}@2x1",
+        fmt::format("`{}`: a layout is ranks x threads after an @, for example {}@2x1",
                     text,
                     text.substr(0, at)));
   }

@@ -58,8 +58,8 @@ std::vector<RecordOnDisk> chosen_records(const PackOptions& options,
                                  case_name,
                                  shown_path(results)));
   }
-  const std::vector<std::string> told = leave_out(records, options.terms);
-  for (const std::string& line : told) {
+  const std::vector<std::string> left_out = leave_out(records, options.terms);
+  for (const std::string& line : left_out) {
     fmt::print(stderr, "casebook: {}\n", line);
   }
   if (records.empty()) {

@@ -19,7 +19,7 @@
 namespace casebook::cli {
 namespace {
 
-/// The same input at the same layout, solved once.
+/// Options of one solve with a record's input and layout.
 ExperimentOptions options_for(const Json& record, const std::filesystem::path& results) {
   ExperimentOptions options;
   options.app = text_at(record, "/app");
@@ -34,7 +34,7 @@ ExperimentOptions options_for(const Json& record, const std::filesystem::path& r
   return options;
 }
 
-/// What makes two records one thing to judge.
+/// Equal for records that need to be judged only once.
 std::string key_of(const Json& record) {
   return fmt::format("{} {} {}x{}",
                      text_at(record, "/variant"),

@@ -168,7 +168,7 @@ std::vector<Row> rows_of(const Submission& submission) {
   return rows;
 }
 
-/// How many times faster than the baseline in the same place; `~` where six runs a side and the rank
+/// Speed-up over the baseline in the same place; `~` where six runs a side and the rank
 /// test do not tell them apart. A configuration of another program brings its own layout.
 std::string factor_of(const Row& row, const std::vector<Row>& rows, const Submission& submission) {
   const auto baseline = std::find_if(rows.begin(), rows.end(), [&](const Row& other) {

@@ -7,7 +7,7 @@
 
 namespace casebook::cli {
 
-/// Where the files of a record are in a submission.
+/// Paths of a record's files in a submission.
 std::string packed_record(const RecordOnDisk& record);
 std::string packed_output(const std::string& output_file);
 

@@ -35,7 +35,7 @@ void write_build(const Submission& submission, const fs::path& folder) {
   }
 }
 
-/// What the deck reads, as the case has it beside the deck.
+/// Writes the files that the deck reads, as the case has them beside the deck.
 void write_case_files(const Submission& submission, const Json& record, const fs::path& run) {
   const std::string source = text_at(record, "/case/source");
   const fs::path root = submission.app.folder.parent_path().parent_path();

@@ -25,7 +25,7 @@ std::vector<PackedBuild> packed_builds(const Submission& submission);
 /// Errors: EnvironmentError.
 void write_builds(const Submission& submission, const std::filesystem::path& folder);
 
-/// Why this record's program cannot be built again from what is here; "" where it can.
+/// The reason why this record's program cannot be built again from what is here; "" where it can.
 std::string objection_to_build(const RecordOnDisk& record, const Submission& submission);
 
 }  // namespace casebook::cli

@@ -72,7 +72,7 @@ std::string lines_that_build(const PackedBuild& packed) {
                      shell_line({packed.program}));
 }
 
-/// What rank 0 reads, after the command.
+/// Redirection of the input of rank 0, after the command.
 std::string redirection(const Submission& submission, const Json& record) {
   const std::string& input = submission.program->standard_input;
   return input.empty()

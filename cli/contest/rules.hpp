@@ -39,7 +39,7 @@ struct Rules {
   double energy_bound = 0.0;
   /// Relative to the project; a case (.toml) where files belong to the deck.
   std::vector<std::filesystem::path> contest_decks;
-  std::vector<std::filesystem::path> practice_decks;  ///< the same rules, but never submitted
+  std::vector<std::filesystem::path> practice_decks;  ///< for practice under these rules, never submitted
   std::vector<AllowedChange> changes;
   std::vector<AllowedDrop> drops;
   std::vector<OutputRule> outputs;

@@ -12,11 +12,11 @@
 namespace casebook::cli {
 namespace {
 
-/// Removes the records that the rule catches, and tells of them.
+/// Removes the records that the rule catches, and reports them.
 void remove_where(std::vector<RecordOnDisk>& records,
                   const std::function<bool(const Json&)>& caught,
                   const std::string& why,
-                  std::vector<std::string>& told) {
+                  std::vector<std::string>& left_out) {
   std::set<std::string> variants;
   const auto n = std::erase_if(records, [&](const RecordOnDisk& record) {
     const bool out = caught(record.json);
@@ -26,35 +26,35 @@ void remove_where(std::vector<RecordOnDisk>& records,
     return out;
   });
   if (n > 0) {
-    told.push_back(fmt::format("left out {} {}, of {}",
-                               counted(static_cast<int>(n), "run"),
-                               why,
-                               fmt::join(variants, ", ")));
+    left_out.push_back(fmt::format("left out {} {}, of {}",
+                                   counted(static_cast<int>(n), "run"),
+                                   why,
+                                   fmt::join(variants, ", ")));
   }
 }
 
 }  // namespace
 
 std::vector<std::string> leave_out(std::vector<RecordOnDisk>& records, const PackTerms& terms) {
-  std::vector<std::string> told;
+  std::vector<std::string> left_out;
   remove_where(
       records,
       [](const Json& record) { return !text_at(record, "/group").empty(); },
       "made for a comparison",
-      told);
+      left_out);
   remove_where(
       records,
       [&](const Json& record) { return text_at(record, "/grade") > terms.worst_grade; },
       fmt::format("with a grade below {} (--worst-grade takes them)", terms.worst_grade),
-      told);
+      left_out);
   if (!terms.changed_sources) {
     remove_where(
         records,
         [](const Json& record) { return flag_at(record, "/build/dirty", true); },
         "whose sources had changed since their commit (--changed-sources takes them)",
-        told);
+        left_out);
   }
-  return told;
+  return left_out;
 }
 
 }  // namespace casebook::cli

@@ -7,7 +7,7 @@
 
 namespace casebook::cli {
 
-/// Which runs go into a submission that nobody has chosen by hand.
+/// Rules for the choice of a submission's runs where none were chosen by hand.
 struct PackTerms {
   std::string worst_grade = "C";
   bool changed_sources = false;  ///< runs whose sources had changed since their commit, too

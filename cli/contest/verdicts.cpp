@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where a record and the rules are looked at.
+/// A record and the rules that it is held against.
 struct Question {
   const RecordOnDisk& record;
   const Rules& rules;

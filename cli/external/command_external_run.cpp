@@ -85,7 +85,7 @@ std::string version_of(const PreparedProgram& prepared, const std::string& outpu
   return first_match(asked.output + asked.errors, prepared.app.version_pattern);
 }
 
-/// Where the disk is full or the folder gone, what took an hour is not lost with it: the answer and the
+/// Writes; where the disk is full or the folder gone, what took an hour is not lost: the answer and the
 /// times are printed before the error.
 template <class Write>
 void write_or_say(const PreparedProgram& prepared,

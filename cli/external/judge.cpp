@@ -115,7 +115,7 @@ Answer within_window(const Reading& reading, const OutputCheck& check) {
   return answer;
 }
 
-/// How many entries are not beyond the one before; a NaN is beyond nothing.
+/// Counts the entries that are not beyond the one before; a NaN is beyond nothing.
 Answer monotone(const Reading& reading, CheckKind kind) {
   Answer answer;
   answer.place = reading;
@@ -130,7 +130,7 @@ Answer monotone(const Reading& reading, CheckKind kind) {
     const double b = reading.numbers[i];
     if (!(kind == CheckKind::rising ? b > a : b < a)) {
       answer.deviation += 1.0;
-      answer.read = fmt::format("{} behind {} (entry {})", shown(b), shown(a), i + 1);
+      answer.read = fmt::format("{} after {} (entry {})", shown(b), shown(a), i + 1);
     }
   }
   return answer;

@@ -46,10 +46,10 @@ struct PreparedProgram {
 };
 
 /// True if the kernel keeps the program from what its deck may ask for: it is one whose decks can start
-/// programs, and nobody vouches for this deck.
+/// programs, and this deck is not trusted.
 bool is_confined(const PreparedProgram& prepared);
 
-/// Where the builds of an app are kept: in the project, or beside its build where it is read-only.
+/// Folder of the builds of an app: in the project, or beside its build where it is read-only.
 std::filesystem::path builds_folder(const std::filesystem::path& root, const Variant& variant);
 
 /// Reads and checks everything but the program, which may be on another machine.
@@ -75,7 +75,7 @@ std::vector<std::string> command_of(const ExternalApp& app,
                                     const RunConfiguration& configuration,
                                     const std::string& deck);
 
-/// The same with the program's full path where it is here.
+/// The program's command, with its full path where it is here.
 std::vector<std::string> program_command(const PreparedProgram& prepared);
 
 /// The launcher with its placement in front of a command that each rank runs.

@@ -19,11 +19,11 @@ struct ProgramBuild {
   bool complete() const;
 };
 
-/// Where this build is or will be. builds: the folder of all builds of the app
+/// Place of this build, made or not. builds: the folder of all builds of the app
 /// Errors: UsageError (a source that cannot be read).
 ProgramBuild find_build(const BuildRecipe& recipe, const std::filesystem::path& builds);
 
-/// What bash does in the copy of the source: modules, patches, commands. It stops at the first line that
+/// Script for bash in the copy of the source: modules, patches, commands. It stops at the first line that
 /// fails, and shows each.
 std::string build_script(const BuildRecipe& recipe);
 

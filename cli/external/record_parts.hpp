@@ -26,7 +26,7 @@ Json result_json(const PreparedProgram& prepared, const ExternalRun& run);
 /// Members of the record that come from what the ranks report.
 Json layout_json(const PreparedProgram& prepared, const std::vector<RankReport>& ranks);
 Json memory_json(const std::vector<RankReport>& ranks);
-/// CPU time on this node of programs that are not the run's ranks here. Ranks of other nodes are not told
+/// CPU time on this node of programs that are not the run's ranks here. Ranks of other nodes are not separated
 /// from ours: their time makes it smaller, and it is never below 0.
 double others_s(const ExternalFacts& facts);
 

@@ -81,7 +81,7 @@ std::vector<std::string> rank_command(const PreparedProgram& prepared) {
   return command;
 }
 
-/// Where a deck that nobody vouches for lets its program write, besides temporary folders; empty where it
+/// Folders to which the program of an untrusted deck may write, besides temporary ones; empty where it
 /// is free, as under a profiler, whose results go elsewhere.
 std::vector<fs::path> writable_folders(const PreparedProgram& prepared,
                                        const fs::path& reports,

@@ -21,8 +21,8 @@ struct ExternalRun {
   double time_s =
       0.0;  ///< that counts: of the app's region for it, else wall_s; a NaN if not printed
   int exit_code = 0;
-  std::string output;       ///< what it printed, both streams in the order of arrival
-  std::string output_file;  ///< the same, beside the record; its name alone
+  std::string output;       ///< printed text, both streams in the order of arrival
+  std::string output_file;  ///< name of the file beside the record with that text
   std::vector<RankReport> ranks;
   std::vector<Reading> values;   ///< of the app's values
   std::vector<Reading> regions;  ///< of the app's regions, seconds

@@ -167,7 +167,7 @@ void report_findings(const std::vector<JobFinding>& findings) {
 int lint_file(const JobOptions& options) {
   const std::string script = read_file(options.lint);
   std::vector<JobFinding> findings;
-  if (options.machine == "local") {  // nobody submits there: the script's own numbers count
+  if (options.machine == "local") {  // nothing is submitted there: the script's own numbers count
     findings = lint_script(script, nullptr);
   } else {
     const Site site = find_site(this_project().root(), options.machine);
@@ -177,7 +177,7 @@ int lint_file(const JobOptions& options) {
   return has_error(findings) ? exit_check_failed : exit_fine;
 }
 
-/// Where a script that is handed in stays, beside its log.
+/// File of a submitted script, beside its log.
 fs::path script_file(const JobOptions& options,
                      const Experiment& experiment,
                      const Variant& variant) {

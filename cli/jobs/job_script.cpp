@@ -82,7 +82,7 @@ std::string memory_of(const JobRequest& request,
   return request.memory_mib > 0 ? fmt::format(fmt::runtime(mib), request.memory_mib * nodes) : "";
 }
 
-/// Slurm gives a job a share by its cores where it is not told.
+/// By default Slurm gives a job a share by its cores.
 std::string slurm_memory_of(const JobRequest& request) {
   return request.memory_mib > 0
              ? fmt::format(
@@ -130,7 +130,7 @@ TemplateValues template_values(const JobRequest& request) {
 const std::string& value_named(const TemplateValues& values, const std::string& key) {
   const auto found = values.find(key);
   if (found == values.end()) {
-    throw EnvironmentError("a job template names {{" + key + "}}, which nobody knows");
+    throw EnvironmentError("a job template names {{" + key + "}}, which is unknown");
   }
   return found->second;
 }

@@ -18,7 +18,7 @@ struct JobRequest {
   Site site;
   RankLayout layout;  ///< nodes is set
   int walltime_s = 0;
-  int stop_before_s = 120;  ///< so long before the time limit the run is told to save and stop
+  int stop_before_s = 120;  ///< so long before the time limit the run is asked to save and stop
   std::filesystem::path root;
   Variables environment = {};
   std::string cpu_check;    ///< shell text, fails where the executable cannot start
@@ -30,7 +30,7 @@ struct JobRequest {
 
 /// The script, as jobs/templates/ in the request's root has it for the scheduler.
 /// Errors: UsageError when a directive's value is not plain; EnvironmentError when a template is
-/// missing or names a value that nobody knows.
+/// missing or names an unknown value.
 std::string render_job(const JobRequest& request);
 
 /// Replaces every {{key}} of a template. A line that is nothing but a key becomes the lines of its

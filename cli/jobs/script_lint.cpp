@@ -32,7 +32,7 @@ constexpr std::array<BadWord, 5> bad_words = {{
      "one rank or thread on each core: two on one core share its units and its cache"},
     {R"(--hint=multithread|--threads-per-core=[2-9]|--ntasks-per-core=[2-9])",
      true,
-     "Slurm is told to use hardware threads",
+     "Slurm is asked to use hardware threads",
      "use --hint=nomultithread, or leave it out"},
     {R"(--?bind-to[ =]none|--cpu-bind=none|-bind-to none)",
      false,
@@ -96,7 +96,7 @@ JobFinding too_many(const RankStart& start, int cores) {
                  : "start fewer, or ask for more nodes"};
 }
 
-/// What each start of ranks takes of the job's cores.
+/// Checks the use of the job's cores by each start of ranks.
 void lint_starts(const std::vector<RankStart>& starts,
                  int cores,
                  std::vector<JobFinding>& findings) {
@@ -142,14 +142,14 @@ void lint_core_count(const ScriptNumbers& numbers,
 void lint_unread_directives(const ScriptNumbers& numbers, std::vector<JobFinding>& findings) {
   for (const std::string& line : numbers.behind_a_command) {
     findings.push_back({true,
-                        fmt::format("`{}` stands behind the first command, where the scheduler "
+                        fmt::format("`{}` stands after the first command, where the scheduler "
                                     "reads no more directives",
                                     line),
                         "move it up"});
   }
   for (const std::string& line : numbers.with_a_blank) {
     findings.push_back({false,
-                        fmt::format("`{}` is a comment: a blank stands behind the #", line),
+                        fmt::format("`{}` is a comment: a blank follows the #", line),
                         "remove the blank, or the line"});
   }
   if (!numbers.node_range.empty()) {

@@ -8,7 +8,7 @@
 
 namespace casebook::cli {
 
-/// Reads a job script that somebody wrote, and finds what has cost teams their time: more ranks
+/// Reads a job script and finds what has cost teams their time: more ranks
 /// than cores on purpose, hardware threads, a login shell, numbers of ranks, nodes and cores that
 /// contradict each other. site: the machine it is for, or null.
 std::vector<JobFinding> lint_script(const std::string& script, const Site* site);

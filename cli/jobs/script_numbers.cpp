@@ -69,7 +69,7 @@ bool starts_ranks(const std::string& line) {
   return contains(line, launcher);
 }
 
-/// What the variables of a script stand for, as far as they are plain numbers.
+/// Values of a script's variables, as far as they are plain numbers.
 class ShellNumbers {
  public:
   void set(const std::string& name, int value) { values_[name] = value; }
@@ -100,7 +100,7 @@ class ShellNumbers {
   std::map<std::string, int> values_;
 };
 
-/// What the scheduler sets for the script.
+/// Sets the variables that the scheduler sets for the script.
 void set_variables_of_slurm(const ScriptNumbers& numbers, ShellNumbers& shell) {
   shell.set("SLURM_NTASKS", numbers.asked_ranks());
   shell.set("SLURM_NPROCS", numbers.asked_ranks());
@@ -123,7 +123,7 @@ std::optional<int> threads_set_in(const std::string& line, const ShellNumbers& s
   return shell.value(match[1].str());
 }
 
-/// What a line of the shell sets or starts.
+/// Reads a line of the shell: variables that it sets, ranks that it starts.
 void read_command(const std::string& line, ShellNumbers& shell, ScriptNumbers& numbers) {
   shell.read(line);
   bool lasts = false;

@@ -16,7 +16,7 @@ struct RankStart {
 struct ScriptNumbers {
   int nodes = 0;
   std::vector<RankStart> starts;    ///< those whose number of ranks is known
-  std::vector<int> ranks;           ///< of each different start that says it
+  std::vector<int> ranks;           ///< of each different start that states them
   int ranks_of_node = 0;            ///< as the directives say
   int tasks = 0;                    ///< of the job, as the directives say
   int threads = 0;                  ///< OMP_NUM_THREADS, as it was set last

@@ -14,7 +14,7 @@ struct LookAlike {
   const char* meant;
 };
 
-/// What text programs and chats make of a hyphen, a blank and quotes.
+/// Characters that text programs and chats put in place of a hyphen, a blank and quotes.
 constexpr std::array<LookAlike, 8> look_alikes = {{{"\u2010", "the hyphen U+2010", "-"},
                                                    {"\u2013", "the en dash U+2013", "-- or -"},
                                                    {"\u2014", "the em dash U+2014", "--"},

@@ -11,7 +11,7 @@ namespace casebook::cli {
 /// one.
 std::vector<std::string> joined_lines(const std::string& script);
 
-/// What is wrong with a script as text: its first line, line ends, and characters that look like others.
+/// Finds faults of a script as text: its first line, line ends, and characters that look like others.
 void lint_text(const std::string& script, bool has_directives, std::vector<JobFinding>& findings);
 
 }  // namespace casebook::cli

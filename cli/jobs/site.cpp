@@ -115,7 +115,7 @@ void read_launcher(TomlReader reader, Site& site) {
   if (launcher.kind == LauncherKind::srun) {
     launcher.mpi = mpi_interfaces()[reader.choice("mpi", mpi_interfaces())];
   } else if (reader.has("mpi")) {
-    reader.note("mpi", "only srun is told it; leave it out, or write kind = \"srun\"");
+    reader.note("mpi", "only srun takes it; leave it out, or write kind = \"srun\"");
     reader.text("mpi");
   }
   reader.finish();

@@ -33,7 +33,7 @@ struct Site {
   int max_walltime_s = 0;  ///< 0: no limit
   int max_jobs = 0;        ///< of a user, waiting ones too; 0: no limit
 
-  std::string module_script;  ///< what defines `module`; "": the shell knows it
+  std::string module_script;  ///< file that defines `module`; "": the shell knows it
   std::vector<std::string> modules;
   Variables environment;
 

@@ -174,7 +174,7 @@ void add_judge_command(CLI::App& program, Action& chosen) {
       ->type_name("FOLDER");
   command->add_flag("--dry-run", options->dry_run, "print the command lines, start nothing");
   command->footer(
-      "Seeds are drawn anew each time, and what is looked at is drawn after each answer.\n"
+      "Seeds are drawn again each time, and what is looked at is drawn after each answer.\n"
       "Example:\n  ./casebook judge scf v20    before anyone is asked to look");
   command->callback([options, &chosen] { chosen = [options] { return judge(*options); }; });
 }

@@ -34,7 +34,7 @@ CaseVerdict verdict_of(const CaseTrials& trials);
 /// "1x1 2x2 4x1": ranks x threads of the trials that were made.
 std::string layouts_text(const CaseTrials& trials);
 
-/// How close any trial came to a bound: "energy_reference at 3 % of its bound (2x2)"; of a case that
+/// The trial that came closest to a bound: "energy_reference at 3 % of its bound (2x2)"; of a case that
 /// failed every check that did, with value, bound and the record.
 std::string evidence_text(const CaseTrials& trials);
 

@@ -132,7 +132,7 @@ void print_score(const Score& score, int rounds) {
              score.why_none.empty() ? ", " + counted(rounds, "round") : "");
 }
 
-/// What else tells a solution from its start where the rounds did not.
+/// Prints other ways to separate a solution from its start where the rounds did not.
 void print_ways_out(const Lab& lab) {
   if (!lab.longer_case.empty()) {
     fmt::print("a longer case:        ./casebook lab status {} --case \"{}\"\n",
@@ -231,7 +231,7 @@ int accept_unscored(const Attempt& attempt, const std::string& why) {
   fmt::print("judged: right, on every hidden case\nscore:     none: {}\n", why);
   print_ways_out(attempt.lab);
   fmt::print(
-      "nothing is on the board: submit again where it is told; the solution is open, and counts as "
+      "nothing is on the board: submit again where there is a ratio; the solution is open, and counts as "
       "all hints: ./casebook lab solution {}\n",
       attempt.lab.name);
   return exit_check_failed;

@@ -35,7 +35,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All runs of one submission together, so that nobody holds up a class: five of the longest that one
+// All runs of one submission together, so that none holds up a class: five of the longest that one
 // may take.
 constexpr double default_budget_s = 1500.0;
 
@@ -156,7 +156,7 @@ class Grader {
         return is_own ? line.substr(folder.size()) : line;
       }
     }
-    if (made.errors.starts_with("CMake Error")) {  // its first sentence, behind the place
+    if (made.errors.starts_with("CMake Error")) {  // its first sentence, after the place
       std::istringstream words(made.errors.substr(made.errors.find('\n') + 1));
       std::string text;
       for (std::string word; words >> word && !text.ends_with('.');) {

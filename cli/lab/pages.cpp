@@ -131,7 +131,7 @@ void print_lab(const Project& project, const Lab& lab) {
   fmt::print("begin:    ./casebook lab start {}\n", lab.name);
 }
 
-/// Who has seen the solution before a score has seen every hint.
+/// Notes every hint as seen, for a member who sees the solution before a score.
 void note_all_hints(const WorkCopy& copy, const Lab& lab, Json state) {
   state["hints"] = Json::array();
   for (const Hint& hint : hints_of(lab)) {
@@ -266,7 +266,7 @@ int lab_board(const LabOptions& options) {
     return exit_fine;
   }
   if (places.empty()) {
-    fmt::print("nobody has submitted yet; to begin: ./casebook lab start {}\n",
+    fmt::print("no submission yet; to begin: ./casebook lab start {}\n",
                lab.empty() ? "LAB" : lab);
     return exit_fine;
   }

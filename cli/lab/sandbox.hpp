@@ -29,7 +29,7 @@ struct Sandbox {
   SandboxLimits limits = {};
 };
 
-/// The program that runs `command` in the sandbox, by bubblewrap. Root becomes nobody first: the limit
+/// The program that runs `command` in the sandbox, by bubblewrap. Root becomes the user `nobody` first: the limit
 /// of processes does not hold root.
 Program sandboxed(const Sandbox& sandbox, const std::vector<std::string>& command);
 

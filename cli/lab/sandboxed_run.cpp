@@ -24,7 +24,7 @@ code=$?
 if test -s /tmp/record.json; then cat /tmp/record.json; else tail -n 20 /tmp/said >&2; fi
 exit $code)sh";
 
-// What an input determines, whoever solves it. cg and lu answer with times and residuals alone.
+// Values that an input determines, for every solver. cg and lu answer with times and residuals alone.
 constexpr const char* determined_values[] = {"/energy_hartree",
                                              "/correlation_hartree",
                                              "/energy",

@@ -22,7 +22,7 @@ class SandboxedRuns {
                      const Portion& portion);
 
   /// Seconds of each process that its record does not account for, by executable: the start of the
-  /// ranks, the input, the judge, and whatever somebody has hidden from the clock.
+  /// ranks, the input, the judge, and any work hidden from the clock.
   const std::map<std::string, std::vector<double>>& unaccounted_s() const { return unaccounted_s_; }
 
  private:
@@ -35,7 +35,7 @@ class SandboxedRuns {
 /// The times of all solves that a record tells of, added up.
 double accounted_s(const Json& record);
 
-/// Why the record cannot be of this experiment, or "".
+/// The reason why the record cannot be of this experiment, or "".
 std::string why_forged(const Json& record, const Experiment& experiment, const Lab& lab);
 
 /// Numbers of two answers that must agree: those that the app's equations determine. Names the first

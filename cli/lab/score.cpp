@@ -25,7 +25,7 @@ Score score_of(const std::vector<Round>& rounds) {
   result.score = median_interval(scores);
   if (!(result.solution_gain.low > 1.0)) {
     result.why_none = fmt::format(
-        "here the solution is not told from the start ({}); take more rounds (--rounds), or a "
+        "here the solution cannot be separated from the start ({}); take more rounds (--rounds), or a "
         "quieter machine",
         gain_text(result.solution_gain));
   }

@@ -80,7 +80,7 @@ void copy_sources(const LabSubmission& submission, const fs::path& to) {
     if (entry.file_size() > largest_source) {
       throw UsageError(fmt::format("`{}` is larger than 1 MiB", name));
     }
-    // Whoever hands in may change the file into a link at any moment: none is followed here.
+    // A submitter may change the file into a link at any moment: none is followed here.
     write_file_atomically(to / name, read_regular_file(entry.path(), {false, largest_source}));
     fs::permissions(to / name,
                     fs::perms::owner_write | fs::perms::owner_read | fs::perms::group_read |

@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// A folder that somebody has handed in.
+/// A folder that was handed in.
 struct LabSubmission {
   std::string member;  ///< the folder's name
   std::filesystem::path folder;

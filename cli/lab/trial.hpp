@@ -23,7 +23,7 @@ struct DrawnCase {
 /// The open cases with the first value of each choice, on every layout of the lab.
 std::vector<DrawnCase> open_cases(const Lab& lab);
 
-/// The hidden cases, each with values and with two layouts that nobody knew before.
+/// Draws the hidden cases, each with values and two layouts that could not be known before.
 std::vector<DrawnCase> draw_hidden_cases(const Lab& lab);
 
 /// "hpcg_16 nx=24"
@@ -38,7 +38,7 @@ Experiment lab_experiment(const Project& project,
                           const RankLayout& layout,
                           const std::filesystem::path& results);
 
-/// How a side is run: here, or in a sandbox.
+/// Runs a side: here, or in a sandbox.
 using SideRunner =
     std::function<Outcome(const Experiment&, const Variant&, Progress&, const Portion&)>;
 

@@ -86,9 +86,9 @@ bool scores_are_right(const Project& project,
   }
   const Score start = score_of(rounds_of(timed, 0, 2, 1));
   const Score solution = score_of(rounds_of(timed, 0, 3, 1));
-  const bool told = start.why_none.empty();
-  const bool fine = told && holds(start.score, 0.0) && holds(solution.score, 1.0);
-  if (options.record && told) {
+  const bool scored = start.why_none.empty();
+  const bool fine = scored && holds(start.score, 0.0) && holds(solution.score, 1.0);
+  if (options.record && scored) {
     const fs::path file = walked_file(project, lab);
     require_writable_folder(file.parent_path());
     write_file_atomically(file,

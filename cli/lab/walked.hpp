@@ -19,7 +19,7 @@ Json walked_json(const Lab& lab,
                  const std::string& when,
                  const std::string& host);
 
-/// The same as a table for the page of a lab that has a program of its own: the page of any other lab
+/// The walk as a table for the page of a lab that has a program of its own: the page of any other lab
 /// is that of its step. records: of start and solution, as the walk has left them
 std::string walked_table(const Lab& lab,
                          const std::vector<Round>& rounds,

@@ -56,7 +56,7 @@ class Watch {
         }
       }
     } catch (const Interrupted&) {
-      fmt::print("the last grading was not finished; it is made anew when you start again\n");
+      fmt::print("the last grading was not finished; it is made again at the next start\n");
     }
     fmt::print("ended: {} graded, {} waiting\n", n_graded_, queue_.waiting());
     return exit_fine;

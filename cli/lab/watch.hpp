@@ -28,10 +28,10 @@ class GradeQueue {
   /// The member to grade now, if there is one.
   std::optional<std::string> next(double now_s) const;
 
-  /// How many wait, those among them whose pause is not over.
+  /// Number of waiting submissions, with those whose pause is not over.
   int waiting() const;
 
-  /// How long a member's pause still takes; 0 where it is over.
+  /// Rest of a member's pause; 0 where it is over.
   double pause_left_s(const std::string& member, double now_s) const;
 
  private:
@@ -57,7 +57,7 @@ using GradeOne =
     std::function<std::string(const LabSubmission& submission, const std::string& state)>;
 
 /// Looks at a folder every second and grades what is handed in, one submission at a time, until it is
-/// told to stop. queue: knows of earlier gradings. Returns the exit code.
+/// asked to stop. queue: knows of earlier gradings. Returns the exit code.
 int watch_submissions(const std::filesystem::path& folder, GradeQueue queue, const GradeOne& grade);
 
 }  // namespace casebook::cli

@@ -15,7 +15,7 @@ struct WorkCopy {
   std::filesystem::path folder;
 };
 
-/// Where the members' work and the board are: work/ and labs/board/ of the project, or below
+/// Folder of the members' work and the board: work/ and labs/board/ of the project, or below
 /// $CASEBOOK_WORK.
 std::filesystem::path work_root(const Project& project);
 std::filesystem::path board_root(const Project& project);

@@ -12,7 +12,7 @@ class ErrorLines {
   enum class Kind { ours, launcher, other };
 
   /// Takes the next line. Messages of ours that repeat one from another rank count as launcher
-  /// noise: they are told once.
+  /// noise: they are shown once.
   Kind feed(const std::string& line);
 
   /// True when an executable has said what went wrong.

@@ -152,7 +152,7 @@ bool is_unset(const char* variable) {
   return std::getenv(variable) == nullptr;
 }
 
-/// What the user has told srun by its own variable; else what the MPI in PATH speaks.
+/// The interface that srun's own variable names; else that of the MPI in PATH.
 std::string mpi_interface_here() {
   if (!is_unset("SLURM_MPI_TYPE")) {
     return std::getenv("SLURM_MPI_TYPE");

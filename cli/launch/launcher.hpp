@@ -50,11 +50,11 @@ Launcher find_launcher(const std::string& choice);
 /// really were.
 Variables rank_environment(const Launcher& launcher, const RankLayout& layout);
 
-/// Variables that the launcher itself must find. As root, Open MPI starts only if told twice; srun
+/// Variables that the launcher itself must find. As root, Open MPI starts only if asked twice; srun
 /// hands on to the ranks what it was given.
 Variables launcher_environment(const Launcher& launcher, const Variables& exported);
 
-/// For ranks that have nothing to save when they are told to end. Open MPI else waits for two seconds after
+/// Variables for ranks that have nothing to save when they are asked to end. Open MPI else waits for two seconds after
 /// every run whose answer was wrong, since its ranks end with an exit code.
 Variables without_grace(const Launcher& launcher);
 

@@ -30,7 +30,7 @@ RankDeath rank_death_by(int signal) {
               exit_environment};
     case SIGTERM:
     case SIGXCPU:
-      return {"it was told to stop, by a time limit or by a person",
+      return {"it was asked to stop, by a time limit or by a person",
               "ask for more time, or use a smaller case",
               exit_environment};
     default:

@@ -5,7 +5,7 @@ namespace casebook::cli {
 /// CPU binding of a rank. launcher: the launcher's default.
 enum class Binding { cores, sockets, numa, none, launcher };
 
-/// How a run is spread over the machine.
+/// Distribution of a run over the machine.
 struct RankLayout {
   int ranks = 1;
   int threads = 1;              ///< OpenMP threads of each rank, one core each

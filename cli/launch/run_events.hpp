@@ -20,7 +20,7 @@ struct RunEvent {
 /// Reads a line of standard output; nothing when it is not a progress line.
 std::optional<RunEvent> parse_run_event(const std::string& line);
 
-/// How far a run is, from the events so far and the time they took.
+/// Progress of a run, from the events so far and the time they took.
 class RunClock {
  public:
   using Clock = std::chrono::steady_clock;

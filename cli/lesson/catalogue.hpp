@@ -38,7 +38,7 @@ struct Catalogue {
   std::vector<CaseEntry> cases;
 };
 
-/// Whether the sizes of cases are asked of an executable, which takes a moment each.
+/// Source of the sizes of cases: none, or the executable, which takes a moment each.
 enum class Sizes { none, asked };
 
 /// Errors: UsageError when a case file is bad.

@@ -25,7 +25,7 @@ std::vector<std::string> cells_of_row(const std::string& row) {
       cells.back() += row[i];
     }
   }
-  cells.pop_back();  // what stands behind the last mark
+  cells.pop_back();  // the text after the last mark
   std::transform(cells.begin(), cells.end(), cells.begin(), trimmed);
   return cells;
 }

@@ -37,7 +37,7 @@ struct LikwidBench {
   std::string reason;
 };
 
-/// Runs the cases one after the other. before_case: is told of each before it starts.
+/// Runs the cases one after the other. before_case: called with each before it starts.
 /// Errors: Interrupted.
 LikwidBench run_likwid_bench(const std::vector<LikwidBenchCase>& cases,
                              const std::function<void(std::size_t k)>& before_case);

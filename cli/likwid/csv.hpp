@@ -10,7 +10,7 @@ namespace casebook::cli {
 /// A number as LIKWID printed it.
 struct LikwidNumber {
   std::optional<double> value;  ///< none for `nil`, `-`, `nan`, `inf` and other words
-  std::string text;             ///< what stands there
+  std::string text;             ///< the text of the cell
 };
 
 /// One row of a table: a value for each hardware thread, in the order of the region's list.
@@ -27,7 +27,7 @@ struct LikwidRegion {
   std::vector<LikwidNumber> time_s;  ///< by hardware thread; empty when LIKWID did not say
   std::vector<LikwidNumber> calls;   ///< by hardware thread; empty without markers
   std::vector<LikwidRow> events;     ///< raw counts
-  std::vector<LikwidRow> metrics;    ///< what LIKWID made of them; for reading, not for sums
+  std::vector<LikwidRow> metrics;    ///< LIKWID's own results; for reading, not for sums
 };
 
 /// The output of one `likwid-perfctr -g GROUP -o FILE.csv`.

@@ -13,7 +13,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 // In the order of preference, first of those that count one thing about the core. CLOCK reads an
-// energy register, but reading disturbs nobody. L3 is not here: AMD counts it at the cache itself.
+// energy register, but reading disturbs no other program. L3 is not here: AMD counts it at the cache itself.
 // Source: LIKWID 5.2.2, the counters in groups/*/*.txt
 constexpr std::array<const char*, 15> core_groups = {"FLOPS_DP",
                                                      "BRANCH",

@@ -15,8 +15,8 @@ struct LikwidProbe {
   std::vector<std::string> groups;  ///< that it has for this processor
   bool usable = false;              ///< it has shown a known amount of work
   std::string reason;               ///< why it is not usable
-  std::string fix;                  ///< what would make it so
-  std::string who;                  ///< who can do that: "you", "the administrator" or "nobody"
+  std::string fix;                  ///< remedy
+  std::string who;                  ///< who can apply it: "you", "the administrator" or "nobody"
 };
 
 /// Asks likwid-perfctr for its groups, and lets it count a fifth of a second of known work.
@@ -24,7 +24,7 @@ struct LikwidProbe {
 /// Errors: Interrupted.
 LikwidProbe probe_likwid(const std::filesystem::path& program, const std::filesystem::path& folder);
 
-/// Why the counts cannot be those of the known work; "" when they can.
+/// The reason why the counts cannot be those of the known work; "" when they can.
 /// known_work: what `casebook known-work` has printed
 std::string implausible_counts(const LikwidOutput& counted, const Json& known_work);
 

@@ -15,7 +15,7 @@ struct LikwidRankOptions {
   std::vector<std::string> command;  ///< the executable and its arguments
 };
 
-/// Where the rank that this process will become runs.
+/// Place of the rank that this process will become.
 struct LikwidPlace {
   int rank = 0;
   std::string host;

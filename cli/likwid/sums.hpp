@@ -21,7 +21,7 @@ class LikwidSum {
 
   double value() const { return value_; }
 
-  /// Why the value does not count; "" when it does.
+  /// The reason why the value does not count; "" when it does.
   const std::string& reason() const { return reason_; }
 
   /// True when the only doubt is that it is 0.

@@ -98,7 +98,7 @@ Finding likwid() {
   return {"LIKWID", Health::note, found + ", does not count", probe.reason, probe.fix, probe.who};
 }
 
-/// What counts for `--counters sim`.
+/// Examines valgrind, which counts for `--counters sim`.
 Finding simulator() {
   if (find_program("valgrind").empty()) {
     return {"valgrind",

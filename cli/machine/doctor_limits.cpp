@@ -89,7 +89,7 @@ std::int64_t number_behind(const fs::path& path, const std::string& word) {
 }
 
 /// Times that processors have lowered their clock because of heat or power since the start; empty
-/// where that is not told.
+/// where the system does not count them.
 std::optional<std::int64_t> thermal_events() {
   std::optional<std::int64_t> events;
   for (const int cpu : available_cpus().allowed) {

@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// What memory of ranks depends on: /dev/shm, huge pages, limits of the shell.
+/// Examines the settings that memory of ranks depends on: /dev/shm, huge pages, limits of the shell.
 std::vector<Finding> examine_memory_settings();
 
 }  // namespace casebook::cli

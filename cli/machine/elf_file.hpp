@@ -12,7 +12,7 @@ struct ElfFile {
   bool is_dynamic = false;             ///< has an interpreter, which finds its libraries
   std::string build_id;                ///< hexadecimal; "" where the linker left none
   std::vector<std::string> compilers;  ///< texts of .comment: "GCC: (Debian 12.2.0-14) 12.2.0"
-  /// How compilers were called, by the debug information: "GNU Fortran2008 12.2.0 -O2 -g ...".
+  /// Compilers and their flags, by the debug information: "GNU Fortran2008 12.2.0 -O2 -g ...".
   std::vector<std::string> producers;
 };
 

@@ -14,9 +14,9 @@ enum class Health { ok, note, problem };
 struct Finding {
   std::string name;  ///< "MPI launcher"
   Health health = Health::ok;
-  std::string found;       ///< what is there
+  std::string found;       ///< state that was found
   std::string cause = {};  ///< why it matters; "" when it is ok
-  std::string fix = {};    ///< what to do
+  std::string fix = {};    ///< remedy
   std::string who = {};    ///< who can do it: "you" or "the administrator"
 };
 

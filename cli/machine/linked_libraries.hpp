@@ -14,12 +14,12 @@ struct LinkedLibrary {
   std::string path;  ///< of the file after all links; "" where it is not found
 };
 
-/// Which BLAS, FFT, MPI and OpenMP a program has by its libraries, and what of it costs teams their time:
+/// BLAS, FFT, MPI and OpenMP of a program by its libraries, and choices that cost teams their time:
 /// the reference BLAS, two OpenMP runtimes, an MPI that is not the launcher's.
 std::vector<Finding> judge_libraries(const std::vector<LinkedLibrary>& libraries,
                                      LauncherKind launcher);
 
-/// The same of a program that brings its libraries in itself, as far as texts in it tell.
+/// Judges a program that has its libraries linked in, as far as texts in it tell.
 std::vector<Finding> judge_texts(const std::string& content);
 
 }  // namespace casebook::cli

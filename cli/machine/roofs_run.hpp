@@ -16,7 +16,7 @@ namespace casebook::cli {
 inline constexpr const char* roofs_target = "casebook_roofs";
 std::filesystem::path roofs_executable(const Project& project);
 
-/// How the roofs are to be measured.
+/// Settings for measuring the roofs.
 struct RoofsSettings {
   std::string machine;
   Launcher launcher;

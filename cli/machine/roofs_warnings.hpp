@@ -10,7 +10,7 @@ namespace casebook::cli {
 /// True where roofs are no limit of the run, as they are those of another processor.
 bool of_another_processor(const Json& record, const Json& roofs);
 
-/// Why the stored roofs may not be those of a run: another host, processor, set of CPUs, or number
+/// Reasons why the stored roofs may not be those of a run: another host, processor, set of CPUs, or number
 /// of threads. Empty when they fit, or when there are none.
 std::vector<std::string> roofs_warnings(const Json& record, const Json& roofs);
 

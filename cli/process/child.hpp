@@ -20,7 +20,7 @@ struct Program {
   Variables environment = {};          ///< set on top of this program's own
   std::filesystem::path folder = {};   ///< where it runs; empty: here
   bool saves_on_request = false;       ///< on SIGUSR1 it saves its state, and ends: from its first line on
-  bool adopt_orphans = false;          ///< what it leaves behind becomes our child and is ended
+  bool adopt_orphans = false;          ///< processes that it leaves become our children and are ended
   std::vector<std::filesystem::path> writable = {};  ///< see limit_writing(); empty: no limits
 };
 
@@ -30,7 +30,7 @@ std::vector<char*> exec_arguments(const std::vector<std::string>& words);
 
 /// A running program in a process group of its own, so that the terminal's Ctrl-C reaches only us
 /// and we decide what happens. Its end of the pipes is line-oriented text; it reads nothing. It is
-/// told to stop (SIGTERM) should this program die without saying so.
+/// asked to stop (SIGTERM) should this program die without a word.
 class Child {
  public:
   /// Errors: EnvironmentError when the program cannot be started.

@@ -80,7 +80,7 @@ class Stop {
   }
 
  private:
-  /// How it was asked last.
+  /// Last request to it.
   enum class Manner { none, saving, ending };
 
   void ask_to_save() {
@@ -148,7 +148,7 @@ Ending run_program(const Program& program, const Listener& listener) {
   int asked_to_stop = 0;
   Ending ending;
   {
-    Child child(program, watch);  // its end of life also ends what the program left behind
+    Child child(program, watch);  // its destructor also ends processes that the program has left
     Stop stop(child, program, listener);
     follow(child, stop, watch, listener);
     ending = ending_of(child.status());

@@ -7,15 +7,15 @@
 
 namespace casebook::cli {
 
-/// Who hears of a running program; each may be empty. Lines come without their newline.
+/// Callbacks for a running program; each may be empty. Lines come without their newline.
 struct Listener {
   std::function<void(const std::string& line)> on_output = {};
   std::function<void(const std::string& line)> on_error = {};
   std::function<void()> on_tick = {};          ///< about five times a second
-  std::function<void()> on_save_request = {};  ///< it was told to save its state and to end
+  std::function<void()> on_save_request = {};  ///< it was asked to save its state and to end
 };
 
-/// How a program ended.
+/// End of a program.
 struct Ending {
   int exit_code = 0;           ///< meaningless when a signal ended it
   int signal = 0;              ///< 0: it ended by itself
@@ -24,8 +24,8 @@ struct Ending {
   bool fine() const { return exit_code == 0 && signal == 0; }
 };
 
-/// Runs a program to its end. If this program is asked to stop meanwhile, the other one is told to
-/// stop, given a few seconds, and then killed. One that can save its state is first told to do so,
+/// Runs a program to its end. If this program is asked to stop meanwhile, the other one is asked to
+/// stop, given a few seconds, and then killed. One that can save its state is first asked to do so,
 /// and given all the time that it takes; a second request is as above.
 /// Errors: EnvironmentError when it cannot be started; Interrupted, once it is gone, unless it has
 /// saved its state or finished its work.
@@ -47,7 +47,7 @@ std::filesystem::path this_program();
 /// The full path of a program in PATH, or "".
 std::string find_program(const std::string& name);
 
-/// The same in these folders. path: with colons between them
+/// Searches these folders for a program. path: with colons between them
 std::string find_program(const std::string& name, const std::string& path);
 
 }  // namespace casebook::cli

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Where every parallel program may write: temporary folders, shared memory and devices of networks, and
+/// Folders to which every parallel program may write: temporary folders, shared memory and devices of networks, and
 /// what the variables of the launcher name, such as the folder of its session.
 std::vector<fs::path> writable_everywhere() {
   std::vector<fs::path> places = {"/tmp",

@@ -11,7 +11,7 @@ namespace casebook::cli {
 
 /// Main limit of a run.
 struct Diagnosis {
-  std::string region;               ///< where; "" when it cannot be told
+  std::string region;               ///< where; "" when unknown
   std::vector<std::string> causes;  ///< see attack_causes(); any of them
   std::string sentence;             ///< for a person
 };

@@ -43,10 +43,10 @@ std::vector<std::string> missing_counters(const Json& record) {
   }
   for (const Json& source : list_at(record, "/counters/sources")) {
     const std::string reason = text_at(source, "/reason");
-    const bool told = std::any_of(by_reason.begin(), by_reason.end(), [&](const auto& entry) {
+    const bool known = std::any_of(by_reason.begin(), by_reason.end(), [&](const auto& entry) {
       return entry.first == reason;
     });
-    if (!reason.empty() && !told) {
+    if (!reason.empty() && !known) {
       by_reason.emplace_back(reason, "what " + text_at(source, "/source") + " would count");
     }
   }

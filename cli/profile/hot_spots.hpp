@@ -22,7 +22,7 @@ struct HotSpot {
   std::string function;
   double share = 0.0;       ///< 0 to 1
   SourceLine line;          ///< the one with most of the samples
-  double line_share = 0.0;  ///< what that line has of all samples; 0 when no line is known
+  double line_share = 0.0;  ///< its part of all samples; 0 when no line is known
 };
 
 /// Sums of the samples of a run.

@@ -23,7 +23,7 @@ struct LikwidChoice {
 LikwidChoice choose_likwid(const std::string& wanted, const std::filesystem::path& folder);
 
 /// Runs the variant once more for each group, under likwid-perfctr, with as many repetitions as the
-/// timed run. What goes wrong is told and spoils nothing else. Returns the member `likwid` of a
+/// timed run. Failures are reported and spoil nothing else. Returns the member `likwid` of a
 /// profile: "version", "usable", "reason", and "groups" as merge_likwid() makes them.
 /// Errors: UsageError when the command line cannot go through likwid-perfctr; Interrupted.
 Json count_with_likwid(const Experiment& experiment,

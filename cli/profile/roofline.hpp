@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// Where a run stands below the roofs of its machine: operations per second against the lower of
+/// Place of a run below the roofs of its machine: operations per second against the lower of
 /// the FMA peak and what DRAM delivers at its arithmetic intensity. The peak is that of floats where
 /// the record's work is in floats.
 /// Operations and bytes: hardware counters if the record has both, else the app's count for the
@@ -15,7 +15,7 @@ namespace casebook::cli {
 /// times the number of nodes.
 /// roofs: as in profiles/<machine>/roofs.json; null when none were measured.
 /// Result: `attained_gflop_s`, `intensity_flop_per_byte`, `tier`, and of the roof `roof`,
-/// `roof_gflop_s`, `roof_threads`, `roofs_id` and `fraction`. What cannot be told is null, and
+/// `roof_gflop_s`, `roof_threads`, `roofs_id` and `fraction`. Unknown values are null, and
 /// `reason` says why.
 Json roofline_of(const Json& record, const Json& roofs);
 

@@ -42,7 +42,7 @@ fs::path trace_in(const fs::path& folder) {
   return folder / "trace.json";
 }
 
-/// How to make this profile again.
+/// The command that makes this profile again.
 std::string command_line(const Experiment& experiment, const Variant& variant) {
   std::vector<std::string> words = {"./casebook", "profile", variant.app, variant.name};
   append(words, command_line_of(experiment));

@@ -22,7 +22,7 @@ struct ProfileChoices {
 
 /// Runs the variant, first undisturbed, then under the profilers, and writes one record of kind
 /// "profile" with what they saw. The folded stacks (`<id>.folded`) and the trace
-/// (`<id>.trace.json`) lie beside it. A profiler that does not work here is told of in the
+/// (`<id>.trace.json`) lie beside it. A profiler that does not work here is named in the
 /// record. Wrong results are not profiled.
 /// Errors: EnvironmentError when nothing can be written; Interrupted, and nothing is left.
 Outcome profile_variant(const Project& project,
@@ -31,7 +31,7 @@ Outcome profile_variant(const Project& project,
                         const ProfileChoices& choices,
                         const Terminal& terminal);
 
-/// The same of a program that we did not write: MPI watched by a preloaded library in one run, and hot
+/// Profiles an external program: MPI watched by a preloaded library in one run, and hot
 /// spots of the whole program from a second one. Errors: as profile_variant().
 Outcome profile_program(const Project& project,
                         const Experiment& experiment,

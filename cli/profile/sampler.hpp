@@ -10,7 +10,7 @@ namespace casebook::cli {
 
 /// Sampler of the place of every thread: `perf record`.
 struct Sampler {
-  std::string event;   ///< what makes it look: "cycles" or "cpu-clock"; "" when it does not work
+  std::string event;   ///< event that triggers a sample: "cycles" or "cpu-clock"; "" when it does not work
   std::string reason;  ///< why it does not work, and what to do
 
   bool usable() const { return !event.empty(); }

@@ -27,8 +27,8 @@ Experiment sampled_experiment(const Experiment& experiment,
                               double run_s,
                               const std::filesystem::path& folder);
 
-/// Runs the variant once more and samples its timed solves. Whatever goes wrong is told in `reason`
-/// and spoils nothing else.
+/// Runs the variant once more and samples its timed solves. Failures are reported in `reason`
+/// and spoil nothing else.
 /// Errors: Interrupted.
 Sampled sample_variant(const Experiment& experiment,
                        const Variant& variant,

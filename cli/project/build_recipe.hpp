@@ -11,12 +11,12 @@ class TomlReader;
 
 namespace casebook::cli {
 
-/// How a program that we did not write is built: [build] of a configuration.
+/// Build of an external program: [build] of a configuration.
 struct BuildRecipe {
   std::filesystem::path source;       ///< a folder, a git checkout, or an archive that tar unpacks
   std::vector<std::string> commands;  ///< lines for a shell, in a copy of the source
-  std::string compiler;               ///< what {compiler} stands for in them; may be ""
-  std::string flags;                  ///< what {flags} stands for in them
+  std::string compiler;               ///< value of {compiler} in them; may be ""
+  std::string flags;                  ///< value of {flags} in them
   std::vector<std::string> modules;   ///< loaded before the commands
   std::vector<std::filesystem::path> patches;  ///< for `patch -p1`, in this order
 };

@@ -1,50 +1,35 @@
 #include "cli/project/cases.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <toml++/toml.h>
 
 #include "cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
-#include "harness/core/toml_text.hpp"
+#include "harness/core/text/case_heading.hpp"
 
 namespace casebook::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 4> size_classes = {"tiny", "lesson", "bench", "contest"};
-
 auto rank_of(const std::string& size_class) {
   return std::find(size_classes.begin(), size_classes.end(), size_class) - size_classes.begin();
-}
-
-toml::table parse(const fs::path& file) {
-  try {
-    return toml::parse(read_toml_text(file), file.string());
-  } catch (const toml::parse_error& error) {
-    throw UsageError(fmt::format("{}, line {}: {}",
-                                 file.string(),
-                                 error.source().begin.line,
-                                 std::string(error.description())));
-  }
 }
 
 }  // namespace
 
 CaseFile read_case_file(const fs::path& file) {
-  const toml::table table = parse(file);
+  TomlFile toml(file);
+  TomlReader table = toml.top();
   CaseFile result;
   result.name = file.stem().string();
   result.file = file;
-  result.title = table["title"].value_or(std::string());
-  result.size_class = table["class"].value_or(std::string());
-  result.is_default = table["default"].value_or(false);
+  result.title = table.text("title");
+  result.size_class = table.text("class");
+  result.is_default = table.flag("default", false);
   if (std::find(size_classes.begin(), size_classes.end(), result.size_class) ==
       size_classes.end()) {
     throw UsageError(fmt::format("{}: class = \"{}\" is not allowed; write one of {}",

@@ -30,8 +30,8 @@ struct OutputValue {
 struct OutputCheck {
   enum class Kind {
     absolute,        ///< value less reference; of lists the worst entry
-    relative,        ///< the same, divided by the reference
-    ulp,             ///< the same, in units of the reference's last binary digit
+    relative,        ///< difference divided by the reference
+    ulp,             ///< difference in units of the reference's last binary digit
     window,          ///< how far the value is outside of [least, most]
     rising,          ///< how many entries of a list are not above the one before
     falling,         ///< ... not below
@@ -65,7 +65,7 @@ struct ExternalApp {
   std::vector<std::string> arguments;        ///< "{deck}" stands for the deck's file name
   std::vector<std::string> version_command;  ///< empty: the run's own output says it
   std::string continuation;                  ///< ends a line that goes on; "": none does
-  std::vector<DeckCommand> deck_commands;    ///< refused in a deck that nobody vouches for
+  std::vector<DeckCommand> deck_commands;    ///< refused in an untrusted deck
   std::string version_pattern;               ///< with one group; "": it says none
   std::vector<std::string> before;  ///< lines for a shell, in the folder of the run: not timed
   std::string standard_input;       ///< name of a file for rank 0; "": nothing

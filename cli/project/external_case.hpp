@@ -37,7 +37,7 @@ ExternalCase read_external_case(const std::filesystem::path& root, const std::st
 /// Errors: UsageError.
 ExternalCase bare_deck(const std::filesystem::path& root, const std::string& file);
 
-/// Where a file of the case lies in the folder of a run: as beside the deck, or by its name alone.
+/// Place of a file of the case in the folder of a run: as beside the deck, or by its name alone.
 std::filesystem::path place_in_run(const ExternalCase& input, const std::filesystem::path& file);
 
 /// Hash of the deck and of the files that it reads: equal hashes, the same problem.

@@ -91,7 +91,7 @@ std::vector<Variant> external_ladder(const fs::path& root,
     for (const fs::path& folder : folders_in(root / where / app)) {
       const std::string name = folder.filename().string();
       if (fs::is_empty(folder)) {
-        continue;  // somebody is about to write it
+        continue;  // another process is about to write it
       }
       variant_number(name);
       ladder.push_back({app,

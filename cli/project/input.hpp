@@ -15,7 +15,7 @@ struct Input {
   bool trust_deck = false;  ///< a program that we did not write may run commands of its deck
 };
 
-/// The input as executables are told it: --case-file or --deck, and --set.
+/// The input as arguments of an executable: --case-file or --deck, and --set.
 std::vector<std::string> arguments_of(const Input& input);
 
 }  // namespace casebook::cli

@@ -19,7 +19,7 @@ class Project {
   const std::filesystem::path& build() const { return build_; }
   const std::vector<App>& apps() const { return apps_; }
 
-  /// Where records go: results/ of the project, or beside the build of a user who may not write there.
+  /// Folder of records: results/ of the project, or beside the build of a user who may not write there.
   std::filesystem::path results() const;
 
   /// Errors: UsageError with the nearest name.

@@ -6,7 +6,7 @@
 
 namespace casebook::cli {
 
-/// Where the record of a comparison disagrees with itself: the ratio of a pair with its times, the
+/// The first contradiction in the record of a comparison: the ratio of a pair with its times, the
 /// median and its interval with the ratios, the verdict with the interval, its digest with its content.
 /// "" when all agrees.
 std::string disagreement_in_comparison(const Json& record);

@@ -52,7 +52,7 @@ std::string change_text(const std::string& value, const Json& before) {
     return value.substr(0, value.size() - old.size()) + "... (in front of what it was)";
   }
   if (value.starts_with(old + ":")) {
-    return "..." + value.substr(old.size()) + " (behind what it was)";
+    return "..." + value.substr(old.size()) + " (after what it was)";
   }
   return fmt::format("{} (was {})", value, old);
 }

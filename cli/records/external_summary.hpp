@@ -10,7 +10,7 @@ namespace casebook::cli {
 /// libraries for linear algebra, and the variables that were set. A line for each; "" for ours.
 std::string external_text(const Json& record);
 
-/// Why a check failed: what was read, where, the reference and the bound. Ends with a newline.
+/// Explains a failed check: what was read, where, the reference and the bound. Ends with a newline.
 std::string failure_text(const Json& check);
 
 }  // namespace casebook::cli

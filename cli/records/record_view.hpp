@@ -20,7 +20,7 @@ bool oversubscribed(const Json& record);
 int nodes_of(const Json& record);
 std::string text_at(const Json& record, const char* pointer);
 
-/// The processor as far as it can be told; a virtual machine may hide its name:
+/// The processor as far as it is known; a virtual machine may hide its name:
 /// "AMD EPYC (family 25, model 17)". "" where the record names none.
 std::string processor_of(const Json& record);
 

@@ -52,8 +52,8 @@ struct Fastest {
   std::vector<Tie> ties = {};  ///< the nearest first; empty: fastest beyond doubt
 };
 
-/// By the newest record of each variant in this setting, what a method's rules forbid left out. A
-/// variant is told from the fastest by pairs of rounds, or by six samples a side and the rank test (see
+/// Finds the fastest by the newest record of each variant in this setting, without those that break the rules. A
+/// variant is separated from the fastest by pairs of rounds, or by six samples a side and the rank test (see
 /// step_ratio()). Empty when there is no record.
 /// variants: those that still exist.
 std::optional<Fastest> fastest_variant(const std::vector<Json>& records,

@@ -88,7 +88,7 @@ std::vector<double> total_samples(const Json& record) {
   return list_at(record, "/time/total_s/samples").get<std::vector<double>>();
 }
 
-/// Of older records, which have no totals, the solves.
+/// Totals of a record; of older records, which have none, the solves.
 std::vector<double> known_samples(const Json& record) {
   const std::vector<double> totals = total_samples(record);
   return totals.empty() ? list_at(record, "/time/solve_s/samples").get<std::vector<double>>()
@@ -116,12 +116,12 @@ std::optional<StepRatio> step_ratio(const Json& slow, const Json& fast, const Sc
     return of_rounds(ratios, prior, is_sequential(slow) || is_sequential(fast));
   }
   const double ratio = *charged_s(slow) / *charged_s(fast);
-  const bool told = told_apart(total_samples(slow), total_samples(fast));
+  const bool differ = told_apart(total_samples(slow), total_samples(fast));
   return StepRatio{ratio,
                    ratio,
                    ratio,
                    0,
-                   !told         ? Told::nothing
+                   !differ       ? Told::nothing
                    : ratio > 1.0 ? Told::faster
                                  : Told::slower,
                    are_few(known_samples(slow), known_samples(fast))};

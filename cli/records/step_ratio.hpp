@@ -11,7 +11,7 @@
 
 namespace casebook::cli {
 
-/// What is known of a step against its parent.
+/// Verdict on a step against its parent.
 enum class Told { faster, slower, same, nothing };
 
 /// "faster", "slower", "the same", "not told"
@@ -24,7 +24,7 @@ inline constexpr double same_within = 0.03;
 /// covers the median with 96.9 %.
 inline constexpr std::size_t enough_of_a_step = 6;
 
-/// How many times faster one rung is than another, by their total times.
+/// Speed-up of one rung over another, by their total times.
 struct StepRatio {
   double value = 1.0;
   double low = 1.0;  ///< of the interval; the same as the value where nothing tells it
@@ -40,7 +40,7 @@ struct StepRatio {
 /// From the pairs of the rounds that both took part in: the trimmed mean of the logarithms with its
 /// interval of 95 %, which tells faster and slower where it leaves out 1, and the same where two one-sided
 /// tests at 5 % do (Schuirmann, J. Pharmacokinet. Biopharm. 15, 657 (1987)). Where the rounds were made
-/// until something was told, each look is at 0.5 %, so that 24 of them tell what is not there in 5 of 100
+/// until something was told, each look is at 0.5 %, so that 24 of them find a difference that is not there in 5 of 100
 /// steps at most (Pocock, Biometrika 64, 191 (1977)): the interval is then one of 99.5 %.
 /// Records of other runs: the ratio of the medians, told if each has six samples and the rank test tells
 /// them apart.
@@ -55,10 +55,10 @@ std::optional<StepRatio> step_ratio(const Json& slow,
 /// The records of a step's two ends, which others own: the slow one and the fast one.
 using StepRecords = std::pair<const Json*, const Json*>;
 
-/// What the steps of a ladder tell of the scatter of any of them.
+/// The prior for the scatter of any step of a ladder, from all its steps.
 ScatterPrior ladder_prior(const std::vector<StepRecords>& steps);
 
-/// What is told, or "too few" where nothing is and more pairs may tell.
+/// The verdict as text; "too few" where more pairs may decide.
 std::string told_text(const StepRatio& ratio);
 
 /// "2.31x", "=1.01x" where it is the same, "~1.02x" where the scatter could explain it, "?5.67x" where the

@@ -5,7 +5,7 @@
 
 namespace casebook::cli {
 
-/// What the pairs of one step say: a climb is a randomised block design, log time = round + rung + rest,
+/// Statistics of the pairs of one step: a climb is a randomised block design, log time = round + rung + rest,
 /// so that the difference of two rungs in one round is free of the round.
 struct StepScatter {
   double mean = 0.0;      ///< of the logarithms of the ratios, a fifth of the extremes trimmed
@@ -19,7 +19,7 @@ struct StepScatter {
 /// Source: Yuen, Biometrika 61, 165 (1974)
 StepScatter scatter_of(const std::vector<double>& ratios);
 
-/// What a ladder knows of the variance of any of its steps, before the pairs of that step are looked at.
+/// The variance of any step of a ladder, before the pairs of that step are looked at.
 struct ScatterPrior {
   double variance = 0.0;
   double freedom = 0.0;  ///< how many further degrees it is worth; 0: it knows nothing

@@ -10,7 +10,7 @@ namespace casebook::cli {
 /// rely on. "" when nothing is; members that are missing are not wrong.
 std::string shape_problem(const Json& record);
 
-/// Where a record of a run disagrees with itself: its digest with its content, median and range with
+/// The first contradiction in a record of a run: its digest with its content, median and range with
 /// the samples, the verdict with the checks, the grade with what it is made of. Everything that follows
 /// from something else is computed again. "" when all agrees.
 /// record: of the right shape

@@ -20,7 +20,7 @@ const App& take_app(ExperimentOptions& options, const Project& project);
 /// The app whose declaration takes over this deck of `app`; `app` itself when none does.
 const App& owner_of_deck(const Project& project, const App& app, const std::string& deck_text);
 
-/// Why `best` is what it is, and which variants may be as fast, in one line.
+/// Reason for the choice of `best`, and variants that may be as fast, in one line.
 /// last: of the main line, which stands in where there is no record
 std::string reason_for_best(const std::string& app,
                             const std::optional<Fastest>& fastest,

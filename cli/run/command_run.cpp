@@ -80,7 +80,7 @@ int finish(const Outcome& outcome, const RunOptions& options) {
   return outcome.exit_code;
 }
 
-/// Whoever holds the run against the stored roofs should know that they are not its own.
+/// Warns that the stored roofs are not those of the machine of this run.
 void warn_of_foreign_roofs(const Json& record, const Project& project) {
   if (!record.is_null()) {
     for (const std::string& warning : roofs_warnings(record, stored_roofs(project))) {

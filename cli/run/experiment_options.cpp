@@ -173,7 +173,7 @@ Input choose_input(const ExperimentOptions& options, const App& app, const fs::p
   return input;
 }
 
-/// Where the records of an experiment go.
+/// Folder of an experiment's records.
 fs::path results_folder(const ExperimentOptions& options, const Project& project) {
   if (options.keep) {
     return project.root() / "profiles" / this_machine();

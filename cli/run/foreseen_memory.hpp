@@ -11,7 +11,7 @@ namespace casebook::cli {
 /// Memory of a run, as its executable estimates it from the input; MiB.
 struct ForeseenMemory {
   double first_rank_mib = 0.0;
-  double rank_mib = 0.0;  ///< of each other rank
+  double rank_mib = 0.0;  ///< memory of each other rank
 
   /// Memory of the node with rank 0.
   double node_mib(int ranks_on_node) const {

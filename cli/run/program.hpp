@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// Where the record of a new run of this variant goes: the experiment's own file, or a name that no
+/// File for the record of a new run of this variant: the experiment's own file, or a name that no
 /// record has.
 std::filesystem::path new_record_file(const Experiment& experiment, const Variant& variant);
 
@@ -33,7 +33,7 @@ std::string dry_run_text(const Program& program);
 struct InputCheck {
   int exit_code = 0;         ///< 0, 3 (the input is wrong), or 2 or 4 (the executable died)
   Json description = {};     ///< sizes, settings and memory; null unless the exit code is 0
-  std::string message = {};  ///< what is wrong, for a person; ends with a newline
+  std::string message = {};  ///< the error, for a person; ends with a newline
 };
 
 /// The executable that is asked whether the input is right: nothing of MPI is started.

@@ -88,8 +88,8 @@ class RunDisplay {
 
   void feed_error(const std::string& line) {
     const ErrorLines::Kind kind = errors_.feed(line);
-    const bool told = kind == ErrorLines::Kind::ours && !portion_.says_errors;
-    if (kind != ErrorLines::Kind::launcher && !told) {
+    const bool reported = kind == ErrorLines::Kind::ours && !portion_.says_errors;
+    if (kind != ErrorLines::Kind::launcher && !reported) {
       progress_.say(line);
     }
   }
@@ -155,12 +155,12 @@ void explain(Outcome& outcome, const Ending& ending, int signal, const ErrorLine
 
 std::string why_not_its_own(const Json& record, const std::vector<std::string>& digests) {
   if (digests.size() != 1) {
-    return fmt::format("the run told the digest of its record {} times, and not once",
+    return fmt::format("the run gave the digest of its record {} times, and not once",
                        digests.size());
   }
   return digest_of(record) == digests.front()
              ? ""
-             : "the record was changed after the run had told its digest; it is not used";
+             : "the record was changed after the run had given its digest; it is not used";
 }
 
 Outcome run_variant(const Experiment& experiment,

@@ -24,9 +24,9 @@ struct Outcome {
   double judge_s = 0.0;               ///< of it: the judge, and making the record
 };
 
-/// Why a record is not the one that the run wrote: code that runs when a program ends, or beside it, can write
+/// The reason why a record is not the one that the run wrote: code that runs when a program ends, or beside it, can write
 /// another. "" if it is.
-/// digests: as the run told them
+/// digests: as the run gave them
 std::string why_not_its_own(const Json& record, const std::vector<std::string>& digests);
 
 /// Runs, judges and times one variant, with progress on standard error.

@@ -24,7 +24,7 @@ struct SavingOptions {
 /// Adds --checkpoint and --restart.
 void add_saving_options(CLI::App& command, SavingOptions& options);
 
-/// The same with full paths. folder: the usual place, in which each variant and input has its file.
+/// Turns the options into full paths. folder: the usual place, in which each variant and input has its file.
 Saving saving_of(const SavingOptions& options, const std::filesystem::path& folder);
 
 /// The command that goes on with a run from its checkpoint, ready to be copied.

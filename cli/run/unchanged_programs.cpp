@@ -35,7 +35,7 @@ std::string UnchangedPrograms::why_changed(const Variant& variant) const {
     return "";
   }
   return fmt::format(
-      "{} is not the program that it was when this began: {} was built or written anew; start "
+      "{} is not the program that it was when this began: {} was built or written again; start "
       "again",
       variant.target(),
       shown_path(variant.executable));

@@ -16,7 +16,7 @@ class UnchangedPrograms {
   UnchangedPrograms() = default;
   explicit UnchangedPrograms(const std::vector<Variant>& variants);
 
-  /// Why the variant's executable is not the one that it was, or "". Ask before each of its runs.
+  /// The reason why the variant's executable is not the one that it was, or "". Ask before each of its runs.
   std::string why_changed(const Variant& variant) const;
 
  private:

@@ -19,7 +19,7 @@ std::string submit_by(const std::vector<std::string>& command, const std::filesy
 /// Output of a command of the scheduler. Errors: EnvironmentError when it fails.
 std::string answer_to(const std::vector<std::string>& command);
 
-/// The same, or "" where the command is not installed or fails.
+/// The answer of a command, or "" where it is not installed or fails.
 std::string answer_if_any(const std::vector<std::string>& command);
 
 /// The job of this number among these, or one that has vanished.

@@ -25,7 +25,7 @@ struct ThisJob {
   int nodes = 1;
 };
 
-/// How a job script speaks to its scheduler. Shell text, "" for what there is no way to say.
+/// Words of a job script to its scheduler. Shell text, "" for what there is no way to say.
 struct ScriptWords {
   std::string mark = {};     ///< of a directive: "#SBATCH "
   std::string queue = {};    ///< directive, up to the queue's name
@@ -82,7 +82,7 @@ class Scheduler {
   /// Errors: EnvironmentError when it does not answer.
   virtual Jobs jobs() const = 0;
 
-  /// How a job ended that jobs() does not name any more. Never throws: what nobody knows has
+  /// End of a job that jobs() does not name any more. Never throws: an unknown job has
   /// vanished.
   virtual JobState ended(const std::string& number) const = 0;
 };

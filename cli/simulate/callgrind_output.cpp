@@ -13,8 +13,8 @@ namespace {
 
 constexpr double line_bytes = 64.0;  // of the simulated caches
 
-/// The rest of a line behind its beginning; "" for another line.
-std::string behind(const std::string& line, const std::string& start) {
+/// The rest of a line after its beginning; "" for another line.
+std::string rest_after(const std::string& line, const std::string& start) {
   return line.starts_with(start) ? line.substr(start.size()) : "";
 }
 
@@ -86,11 +86,11 @@ std::vector<RegionCounts> read_callgrind(const std::filesystem::path& file) {
   std::string region;
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("desc: Trigger: ")) {
-      region = behind(line, "desc: Trigger: Client Request: ");
+      region = rest_after(line, "desc: Trigger: Client Request: ");
     } else if (line.starts_with("events: ")) {
-      events = event_names(behind(line, "events: "));
+      events = event_names(rest_after(line, "events: "));
     } else if (line.starts_with("totals: ") && !region.empty()) {
-      add(regions, counts_of(region, events, behind(line, "totals: ")));
+      add(regions, counts_of(region, events, rest_after(line, "totals: ")));
       region.clear();
     }
   }

@@ -5,7 +5,7 @@
 
 namespace casebook::cli {
 
-/// How a piece of text is meant; a terminal shows it in colour or weight.
+/// Meaning of a piece of text; a terminal shows it in colour or weight.
 enum class Style { plain, bold, dim, good, bad, note };
 
 /// Abilities of an output stream.

@@ -41,7 +41,7 @@ std::map<std::string, double> reference_for_peer(const Json& record);
 std::optional<double> our_value(const PeerComparison& evidence, const PeerPair& pair);
 std::optional<double> peer_value(const PeerComparison& evidence, const PeerPair& pair);
 
-/// How many times better ours is in one pair.
+/// Factor by which ours is better in one pair.
 std::optional<double> ratio_of(const PeerComparison& evidence, const PeerPair& pair);
 
 /// The peer is a, ours is b. Of a rating, times are what one unit of it takes. There is no ratio where

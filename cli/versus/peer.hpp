@@ -59,7 +59,7 @@ std::string cases_text(const Peer& peer, const std::vector<std::string>& names);
 /// build: where our own programs are
 std::string program_of(const Peer& peer, const std::filesystem::path& build);
 
-/// How one comes by the program, for a message.
+/// Advice on getting the program, for a message.
 std::string advice_for(const Peer& peer);
 
 }  // namespace casebook::cli

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/compare/record.hpp"
 #include "cli/compare/sentence.hpp"
 #include "cli/external/judge.hpp"
 #include "cli/external/output_values.hpp"
@@ -22,14 +23,9 @@ Json layout_json(const RankLayout& layout) {
 }
 
 Json ours_json(const PeerComparison& evidence, const Json& record) {
-  Json settings = Json::object();
-  for (const std::string& setting : evidence.experiment.input.overrides) {
-    const std::size_t equals = setting.find('=');
-    settings[setting.substr(0, equals)] = setting.substr(equals + 1);
-  }
   return {{"variant", evidence.variant.name},
           {"layout", layout_json(evidence.experiment.layout)},
-          {"settings", settings},
+          {"settings", settings_json(evidence.experiment)},
           {"repetitions", evidence.experiment.repetitions},
           {"build", member(record, "build")}};
 }
@@ -107,13 +103,7 @@ Json answers_json(const PeerComparison& evidence) {
 }
 
 void add_peer_statistics(Json& json, const Findings& findings) {
-  json["ratio"] = {{"median", findings.ratio.median},
-                   {"low", findings.ratio.low},
-                   {"high", findings.ratio.high},
-                   {"confidence", findings.ratio.confidence},
-                   {"n", findings.ratio.n}};
-  json["mann_whitney"] = {
-      {"u", findings.times.u}, {"p", findings.times.p}, {"exact", findings.times.exact}};
+  add_ratio(json, findings);
   json["drift"] = {{"peer_percent_per_run", findings.a_percent_per_run},
                    {"ours_percent_per_run", findings.b_percent_per_run},
                    {"p", findings.drift_p}};

@@ -7,7 +7,7 @@
 
 namespace casebook {
 
-/// Room on a disk that nobody else gets while this lives: a file without a name. On a file system that
+/// Room on a disk that is kept from other programs while this lives: a file without a name. On a file system that
 /// knows no such files it holds nothing.
 class DiskReserve {
  public:

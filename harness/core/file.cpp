@@ -50,7 +50,7 @@ struct Unlinker {
 };
 
 /// A name beside the target that no file has: process ids keep the writers of one machine apart,
-/// O_EXCL those of several, and what a killed process left behind.
+/// O_EXCL those of several, and what a killed process has left.
 int create_beside(const fs::path& target, fs::path& path) {
   for (int attempt = 0;; ++attempt) {
     path = target.parent_path() /

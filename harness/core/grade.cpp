@@ -20,7 +20,7 @@ constexpr double largest_saving_part = 0.01;
 /// copy_out() that takes more of the solve than this does more than bring an answer.
 constexpr double copy_out_part = 0.1;
 
-/// Where a disturbance costs one letter, two, and three.
+/// Limits from which a disturbance costs one letter, two, and three.
 struct Steps {
   double one, two, three;
 
@@ -41,7 +41,7 @@ void add_condition_deductions(const Conditions& c, std::vector<Deduction>& list)
                     "start with `casebook run`, which binds, or bind in the job script"});
   }
   if (c.continued) {
-    list.push_back({"the time is that of the rest of a solve, behind a checkpoint",
+    list.push_back({"the time is that of the rest of a solve, after a checkpoint",
                     "measure runs that begin at the beginning"});
   }
   if (c.seeds_given) {

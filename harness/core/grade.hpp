@@ -33,7 +33,7 @@ struct Deduction {
   int letters = 1;  ///< that it costs
 };
 
-/// How far a measurement can be trusted: A (nothing to object) to D, a letter for each deduction's
+/// Trust in a measurement: A (nothing to object) to D, a letter for each deduction's
 /// letters; F when the judge said no. docs/measuring.md explains the steps.
 struct Grade {
   std::string letter;

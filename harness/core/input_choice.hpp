@@ -5,7 +5,7 @@
 
 namespace casebook {
 
-/// Where an input comes from, as the command line gives it.
+/// Source of an input, as the command line gives it.
 struct InputChoice {
   std::string case_file = {};               ///< a case of the suite (TOML), or ""
   std::string deck_file = {};               ///< an application's own input, or ""

@@ -11,11 +11,11 @@ namespace casebook {
 /// recurse, and 200 000 levels overflow the stack.
 inline constexpr int deepest_json = 64;
 
-/// A JSON text that somebody else may have written.
+/// Parses a JSON text from an unknown source.
 /// name: of its file, for the message. Errors: UsageError: it is nested too deeply, or is no JSON.
 Json parse_json(const std::string& text, const std::filesystem::path& name);
 
-/// A JSON file that somebody else may have written: see read_regular_file() for what is refused.
+/// Reads a JSON file from an unknown source: see read_regular_file() for what is refused.
 /// Errors: UsageError with the file's name and what is wrong.
 Json read_json_file(const std::filesystem::path& path);
 

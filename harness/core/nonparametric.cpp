@@ -24,7 +24,7 @@ double normal_p(double z) {
   return std::erfc(std::abs(z) / std::sqrt(2.0));
 }
 
-/// How many samples share each value, ascending.
+/// Numbers of samples that share a value, by ascending values.
 std::vector<double> tie_counts(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   std::vector<double> counts;

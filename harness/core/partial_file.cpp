@@ -29,7 +29,7 @@ bool is_still_at(const fs::path& path, int opened) {
          by_name.st_dev == by_number.st_dev && by_name.st_ino == by_number.st_ino;
 }
 
-/// A partial file is ours alone: what is written to it goes nowhere else, and nobody makes us wait.
+/// A partial file is ours alone: what is written to it goes nowhere else, and no lock makes us wait.
 /// Empty: nothing speaks against it.
 std::string objection_to(int opened) {
   struct stat facts {};
@@ -37,7 +37,7 @@ std::string objection_to(int opened) {
     return std::strerror(errno);
   }
   return !S_ISREG(facts.st_mode)       ? "is not a file"
-         : facts.st_uid != ::geteuid() ? "belongs to somebody else"
+         : facts.st_uid != ::geteuid() ? "belongs to another user"
          : facts.st_nlink > 1          ? "has a second name (a hard link)"
                                        : "";
 }
@@ -62,7 +62,7 @@ std::string objection_to(int opened) {
     refuse_partial(target, partial, "is a pipe (FIFO)");
   }
   if (error == EACCES && fs::exists(status)) {
-    refuse_partial(target, partial, "belongs to somebody else");
+    refuse_partial(target, partial, "belongs to another user");
   }
   fail_to_write(target, error);
 }
@@ -94,7 +94,7 @@ PartialFile::~PartialFile() {
 
 void PartialFile::open_and_lock() {
   do {
-    // O_NONBLOCK: to open a FIFO would otherwise wait for somebody who reads it.
+    // O_NONBLOCK: opening a FIFO would otherwise wait for a reader.
     file_.emplace(
         ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
     if (file_->number < 0) {
@@ -107,7 +107,7 @@ void PartialFile::open_and_lock() {
       refuse_partial(target_, path_, objection);
     }
     // File systems without locks (some of Lustre's mounts) answer with another error: then two
-    // writers are not told apart.
+    // writers cannot be distinguished.
     if (::flock(file_->number, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       file_.reset();
       throw EnvironmentError(

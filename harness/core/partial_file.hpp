@@ -23,14 +23,14 @@ class PartialFile {
   PartialFile(const PartialFile&) = delete;
   PartialFile& operator=(const PartialFile&) = delete;
 
-  /// Where the contents go, for those who write by name.
+  /// Path of the contents, for writers that need a name.
   const std::filesystem::path& path() const { return path_; }
 
   /// Appends. Errors: EnvironmentError.
   void write(std::string_view bytes);
 
   /// Asks the system to begin to write to the disk what the file holds by now, and does not wait for
-  /// it: publish() will have less to wait for. A wish, granted when the one before is done; errors come
+  /// it: publish() will have less to wait for. Requests are served one after the other; errors come
   /// out in publish(). A thread of its own asks: the system takes the pages only as fast as the disk.
   void start_flush();
 

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
       fmt::format("cannot read {}: {}; give the path of a readable file", path.string(), reason));
 }
 
-/// O_NONBLOCK: to open a FIFO would otherwise wait for somebody who writes to it.
+/// O_NONBLOCK: opening a FIFO would otherwise wait for a writer.
 int open_for_reading(const fs::path& path, bool follow_links) {
   const int number =
       ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | (follow_links ? 0 : O_NOFOLLOW));

@@ -6,7 +6,7 @@
 
 namespace casebook {
 
-/// How a file is read.
+/// Limits for reading a file.
 struct ReadLimits {
   bool follow_links = true;  ///< the last part of the path may be a symbolic link
   std::size_t most_bytes =

@@ -14,7 +14,7 @@ inline constexpr int longest_toml_key = 64;
 /// name: of its file, for the message. Errors: UsageError with the line.
 void require_short_toml_keys(const std::string& text, const std::string& name);
 
-/// The text of a TOML file that somebody else may have written, for the parser.
+/// The text of a TOML file from an unknown source, for the parser.
 /// Errors: UsageError: it cannot be read, or as require_short_toml_keys().
 std::string read_toml_text(const std::filesystem::path& path);
 

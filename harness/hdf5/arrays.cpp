@@ -17,7 +17,7 @@
 namespace casebook::hdf5 {
 namespace {
 
-constexpr const char* take_another = "use an older file, or start anew";
+constexpr const char* take_another = "use an older file, or start again";
 
 std::size_t product(const Shape& extents) {
   return std::accumulate(extents.begin(), extents.end(), std::size_t{1}, std::multiplies<>());
@@ -109,7 +109,7 @@ bool is_of_class(hid_t dataset, H5T_class_t expected) {
   return type.valid() && H5Tget_class(type.id()) == expected && H5Tget_size(type.id()) == 8;
 }
 
-/// How a type lies in memory and in files: little-endian there, whoever writes.
+/// Layout of a type in memory and in files: little-endian in files, on every machine.
 struct Types {
   hid_t memory;
   hid_t file;

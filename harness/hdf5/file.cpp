@@ -14,7 +14,7 @@ namespace {
 constexpr const char* no_file = "casebook: a file in memory";
 
 constexpr const char* not_whole =
-    "it is no HDF5 file, or it is truncated or damaged; use an older file, or start anew";
+    "it is no HDF5 file, or it is truncated or damaged; use an older file, or start again";
 
 /// The format of 1.10: all metadata have checksums, the indices of chunks, too.
 void use_checked_format(hid_t access) {
@@ -29,17 +29,17 @@ Handle in_memory() {
   return access;
 }
 
-/// Open MPI keeps the file pointer that ranks share behind a semaphore of the whole node, which it
+/// Open MPI keeps the file pointer that ranks share under a semaphore of the whole node, which it
 /// names after the last part of the file's path. A rank that is killed while it holds the semaphore
 /// leaves it: every later run with a file of this name waits for ever, in any folder. HDF5 does not
 /// use that pointer, so that a component without a lock serves as well.
-void leave_no_lock_behind() {
+void choose_files_without_lock() {
   constexpr int keep_what_the_user_chose = 0;
   setenv("OMPI_MCA_sharedfp", "individual", keep_what_the_user_chose);
 }
 
 Handle through_mpi_io(MPI_Comm comm) {
-  leave_no_lock_behind();
+  choose_files_without_lock();
   Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
   H5Pset_fapl_mpio(access.id(), comm, MPI_INFO_NULL);
   use_checked_format(access.id());

@@ -23,20 +23,20 @@ struct Slab {
   Shape count;  ///< [axis], how many
 };
 
-/// How a distributed array lies in its file.
+/// Layout of a distributed array in its file.
 struct Storage {
   /// Extents of the chunks, [axis]; empty: the array lies in one piece. A chunk that several ranks
   /// write to is written by one of them after an exchange: let the blocks of ranks begin on chunks.
   Shape chunk = {};
 
-  /// How the blocks reach the file. together: handed to few ranks, which make large writes of many
+  /// Way of the blocks to the file. together: handed to few ranks, which make large writes of many
   /// small pieces. apart: each rank writes its own, without a copy; for blocks that are one piece of the
   /// file. The same on all ranks.
   enum class Transfer { together, apart };
   Transfer transfer = Transfer::together;
 };
 
-/// How a file for several ranks is laid out.
+/// Alignment of arrays in a file for several ranks.
 struct Alignment {
   /// Arrays of at least this size begin at a multiple of it, bytes. Of the size of the file system's
   /// stripes (1 MiB is Lustre's default), or larger.

@@ -36,7 +36,7 @@ class FileState {
   /// Collective for a shared file.
   void require_written(bool fine, const std::string& what) const;
 
-  /// The same, with UsageError. what: a whole clause; advice may be empty.
+  /// Throws UsageError unless fine. what: a whole clause; advice may be empty.
   void require_readable(bool fine, const std::string& what, const std::string& advice) const;
 
   /// The sum over the ranks, modulo 2^64. Collective for a shared file.

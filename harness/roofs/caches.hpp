@@ -18,7 +18,7 @@ struct Cache {
 /// folder: /sys/devices/system/cpu/cpu<k>/cache
 std::vector<Cache> read_caches(const std::filesystem::path& folder);
 
-/// How many different last-level caches the CPUs have.
+/// Counts the last-level caches of the CPUs.
 /// cpus: /sys/devices/system/cpu
 int count_last_level_caches(const std::filesystem::path& cpus, const std::vector<int>& numbers);
 

@@ -6,7 +6,7 @@
 
 namespace casebook::roofs {
 
-/// Where the threads of this process may run.
+/// Processors on which the threads of this process may run.
 struct Processors {
   std::vector<int> cpus;  ///< of all threads, ascending
   bool pinned = true;     ///< every thread has one core for itself

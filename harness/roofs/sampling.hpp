@@ -8,7 +8,7 @@
 
 namespace casebook::roofs {
 
-/// How long and how often something is measured.
+/// Length and number of the samples of a measurement.
 struct Sampling {
   int n_samples = 10;
   double min_s = 0.03;  ///< of each sample, so that the clock's resolution does not matter

@@ -6,7 +6,7 @@
 namespace casebook {
 namespace {
 
-/// Where checkpoints of a run go that names no place, in the folder where it was started.
+/// Place of the checkpoints of a run that names none, in the folder where it was started.
 constexpr const char* usual_place = "results/checkpoints/";
 
 void add_checkpoint_options(CLI::App& cli, Arguments& arguments) {

@@ -27,7 +27,7 @@ struct Arguments {
   bool split_waiting = false;     ///< a timed barrier in front of every collective call
   std::string replay;             ///< record of a run whose seeds are taken again, or ""
   std::string trace_file;         ///< "": no trace
-  /// Where checkpoints go, a file or a folder (see checkpoint_path()); nothing: none are written, and
+  /// Place of checkpoints, a file or a folder (see checkpoint_path()); nothing: none are written, and
   /// SIGTERM and SIGUSR1 end the run at once.
   std::optional<std::string> checkpoint;
   std::optional<std::string> restart;  ///< the checkpoint to go on from, a file or a folder

@@ -8,7 +8,7 @@ namespace casebook {
 
 namespace {
 
-/// How much of its bound a value uses up; infinite for a NaN.
+/// The value as a part of its bound; infinite for a NaN.
 double use_of_bound(const Check& check) {
   if (check.value == 0.0) {
     return 0.0;

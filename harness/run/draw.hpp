@@ -14,7 +14,7 @@ struct Draw {
   double effort = 1.0;
 };
 
-/// A seed that nobody can foresee: the kernel's random numbers, asked for by a system call of our own,
+/// An unpredictable seed: the kernel's random numbers, asked for by a system call of our own,
 /// which no function of a variant can stand in for. Below 2^53. Under valgrind always the same one.
 std::uint64_t unpredictable_seed();
 

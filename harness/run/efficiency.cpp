@@ -17,7 +17,7 @@ struct RankTime {
   double useful() const { return serial + parallel_sum; }
 };
 
-/// Where there is nothing to share, it is shared well.
+/// Part by whole; 1 where there is nothing to share.
 double ratio(double part, double whole) {
   return whole > 0.0 ? part / whole : 1.0;
 }

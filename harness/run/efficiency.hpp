@@ -10,7 +10,7 @@
 
 namespace casebook {
 
-/// How well ranks and threads were used in one stretch of a run, by the definitions of the POP
+/// Use of ranks and threads in one stretch of a run, by the definitions of the POP
 /// Centre of Excellence (co-design.pop-coe.eu/metrics). Each is between 0 and 1, unless the solver
 /// uses more threads than its team has.
 ///
@@ -37,7 +37,7 @@ struct Efficiency {
   std::optional<double> mpi_transfer;
   /// Useful time of all threads, of the time outside MPI of all threads.
   double omp_parallel;
-  /// The same if all threads worked while one alone does: what imbalance inside regions costs.
+  /// The value of omp_parallel if all threads worked while one alone does: the cost of imbalance inside regions.
   double omp_load_balance;
 };
 
@@ -51,12 +51,12 @@ struct Efficiency {
 ///   where that one communicates while others compute, the longest of its threads in parallel
 ///   regions. So the main thread's wait for slower threads is lost, not useful, wherever it falls.
 /// - The run time of the whole solve is the slowest rank's; that of a region is its slowest
-///   thread's, so that a region tells of itself and not of who waited for it elsewhere.
+///   thread's, so that a region counts its own time and not the waiting for it elsewhere.
 /// - The run time without delay: the longest of the ranks' time outside MPI plus waiting.
 ///
 /// Limits: workers outside regions, and threads that a library starts, count as idle. Waiting for a
 /// lock inside a region looks useful, and so does waiting for memory. Sums over repetitions even
-/// out an imbalance that changes its side. Waiting for messages cannot be told from their transfer,
+/// out an imbalance that changes its side. Waiting for messages cannot be separated from their transfer,
 /// so that mpi_serialization is a lower bound and mpi_transfer an upper one.
 ///
 /// measurement: as on rank 0

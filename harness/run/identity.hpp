@@ -24,7 +24,7 @@ struct Identity {
 /// Defined once in every executable, by a file that the build writes.
 extern const Identity identity;
 
-/// The commit the executable was built from, and whether files had changed since. It stands behind its
+/// The commit the executable was built from, and whether files had changed since. It stands after its
 /// mark in the executable, always in as many bytes: `casebook test` looks past it, where nothing else differs.
 struct SourceState {
   char mark[24];  ///< "casebook source state:"

@@ -107,7 +107,7 @@ Conditions conditions_of(const RunFacts& facts, bool passed) {
   return c;
 }
 
-/// Why no speed-up may be made of the times, or null.
+/// The reason why no speed-up may be made of the times, or null.
 Json no_speed_up(const RunFacts& facts, const Conditions& c) {
   if (c.oversubscribed) {
     return "more threads than CPUs";

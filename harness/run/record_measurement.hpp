@@ -16,7 +16,7 @@ std::vector<double> phase_samples(const Measurement& measurement, double PhaseTi
 /// Construction, set-up, solve, and what is charged of the copying, of every repetition.
 std::vector<double> total_samples(const Measurement& measurement);
 
-/// How much longer the first solve took than the median of the others, construction and set-up with it, seconds:
+/// Time of the first solve less the median of the others, construction and set-up with it, seconds:
 /// page faults and other work of the kernel, and waiting for processors that others used, are put aside in
 /// both. 0 without a solve that warmed up.
 double first_excess_s(const RunFacts& facts);

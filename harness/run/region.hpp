@@ -50,8 +50,8 @@ class RegionObserver {
   virtual void closed(int region, std::int64_t start_ns, std::int64_t end_ns) noexcept = 0;
 };
 
-/// Sets who is told; an empty list: nobody, at no cost. The first of the list is told first of an
-/// opening and last of a closing. Not owned. Call outside parallel regions and outside any region.
+/// Sets the observers of regions; an empty list costs nothing. The first of the list is called first at an
+/// opening and last at a closing. Not owned. Call outside parallel regions and outside any region.
 void set_region_observers(std::span<RegionObserver* const> observers);
 
 /// The innermost region that the calling thread is in; -1 outside of all.

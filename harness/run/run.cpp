@@ -13,11 +13,11 @@
 #include "harness/core/origin.hpp"
 #include "harness/run/clock.hpp"
 #include "harness/run/environment/float_environment.hpp"
+#include "harness/run/environment/memory.hpp"
 #include "harness/run/environment/place.hpp"
 #include "harness/run/environment/rest.hpp"
 #include "harness/run/gather.hpp"
 #include "harness/run/identity.hpp"
-#include "harness/run/memory.hpp"
 #include "harness/run/record_measurement.hpp"
 #include "harness/run/session.hpp"
 
@@ -33,7 +33,7 @@ int Run::operator()() {
   if (!prepare(exit_code)) {
     return exit_code;
   }
-  preparation_ = find_preparation();
+  early_work_ = find_early_work();
   const bool passed = solve_all();
   if (refusal_ != exit_fine) {
     return refusal_;
@@ -126,7 +126,7 @@ bool Run::warm_up() {
   return true;
 }
 
-/// The same on every rank: times are those of the slowest.
+/// Returns the same value on every rank: times are those of the slowest.
 bool Run::is_enough() const {
   double timed_s = 0.0;
   for (const PhaseTimes& times : facts_.measurement.phases) {
@@ -152,8 +152,10 @@ bool Run::is_alone() const {
   return arguments_.untimed || arguments_.repetitions == 1;
 }
 
-/// A lone solve gets the input as it was read. Of several, all but one get inputs of their own; that one, which
-/// the stored answer holds for, is not the first, which may be all there is, and is drawn from the others.
+/// Chooses the input of solve k. A lone solve gets the input as it was read. Of several, all but one are varied: they
+/// get inputs of their own (a rotated molecule, another seed), so that no answer can be kept from one to the next. The
+/// one to which the stored answer applies is disguised: the same problem in another form, which a variant cannot
+/// recognize. It is drawn, and never the first, which may be the only one.
 void Run::choose_input(int k) {
   if (!problem_.varies() || is_alone()) {
     return;
@@ -166,10 +168,10 @@ void Run::choose_input(int k) {
   }
 }
 
-/// How much the judge asks of an answer: everything of one that was drawn, and of the last where the run ends before
-/// that one came; a part of it of the others, since a wrong method errs every time and the judge should not cost
-/// more than the solves.
-double Run::effort_on(int k) {
+/// The part of the judge's questions that the answer of solve k is asked, from 0 to 1: all of them for one solve that
+/// was drawn, or for the last if the run ends before that one; fewer for the others, since a wrong method errs every
+/// time and the judge should not cost more than the solves.
+double Run::judge_effort(int k) {
   if (is_alone()) {
     return 1.0;
   }
@@ -243,21 +245,21 @@ void Run::solve_until_stopped() {
 /// Asks the app's judge about the answer of this attempt; every rank learns the verdict.
 bool Run::judge(int k, std::uint64_t input_digest) {
   say("judge");
-  const double effort = effort_on(k);
-  std::vector<Check> breaches = find_breaches(input_digest);
-  const std::vector<Check> trespasses = find_trespasses();
-  breaches.insert(breaches.end(), trespasses.begin(), trespasses.end());
+  const double effort = judge_effort(k);
+  std::vector<Check> failed = check_input_and_threads(input_digest);
+  const std::vector<Check> failed_process = check_process();
+  failed.insert(failed.end(), failed_process.begin(), failed_process.end());
   if (restore_float_environment_of_threads()) {
     warn(
         "the solver left a floating-point environment that is not IEEE 754's; "
         "it was restored before judging");
   }
   std::vector<Check> checks;
-  if (breaches.empty()) {
+  if (failed.empty()) {
     checks = problem_.check(team_, {seeds_.draw_judge(), effort});
-    breaches = find_breaches(input_digest);
+    failed = check_input_and_threads(input_digest);
   }
-  checks.insert(checks.end(), breaches.begin(), breaches.end());
+  checks.insert(checks.end(), failed.begin(), failed.end());
   int passed = 0;
   if (team_.rank == 0) {
     facts_.checks = worst_of(std::move(facts_.checks), checks);
@@ -268,39 +270,39 @@ bool Run::judge(int k, std::uint64_t input_digest) {
   return passed == 1;
 }
 
-/// What a solver may not do whatever its answer is: checks that failed on some rank, on every rank. A judge
-/// whose input was written to, or whose answer may change while it looks, would say nothing. Collective.
-std::vector<Check> Run::find_breaches(std::uint64_t input_digest) const {
+/// The failed checks, of any rank and on every rank, of what the judge relies on: its input is unchanged, and no thread
+/// of the solver is left that could write into the answer. Collective.
+std::vector<Check> Run::check_input_and_threads(std::uint64_t input_digest) const {
   const double changed = largest(team_, problem_.input_digest() == input_digest ? 0.0 : 1.0);
   const double running = largest(team_, threads_without_rest(spinning_threads(team_.n_threads)));
-  std::vector<Check> breaches;
+  std::vector<Check> failed;
   if (changed > 0.0) {
-    breaches.push_back(
+    failed.push_back(
         {"own_input", changed, 0.0, "the solver's input is a copy; the judge's changed"});
   }
   if (running > 0.0) {
-    breaches.push_back(
-        {"threads_at_rest", running, 0.0, "no thread of a solver outlives its solve"});
+    failed.push_back({"threads_at_rest", running, 0.0, "no thread of a solver outlives its solve"});
   }
-  return breaches;
+  return failed;
 }
 
-/// What the process took that it was not given: checks that failed on some rank, on every rank. Collective.
-std::vector<Check> Run::find_trespasses() const {
+/// The failed checks, of any rank and on every rank, of what a fair time relies on: the process ran on the processors,
+/// priority and time that it was given, and did no work before its solver was made. Collective.
+std::vector<Check> Run::check_process() const {
   std::vector<PlaceFinding> findings = compare_with_start();
-  findings.insert(findings.end(), preparation_.begin(), preparation_.end());
+  findings.insert(findings.end(), early_work_.begin(), early_work_.end());
   findings.push_back({"processor_time",
                       processor_time_.excess(),
                       "process and children take no more than threads times time"});
   findings.push_back(
       {"clock", processor_time_.clock_error(), "the clock agrees with the kernel's"});
-  std::vector<Check> trespasses;
+  std::vector<Check> failed;
   for (const PlaceFinding& finding : findings) {
     if (const double worst = largest(team_, finding.value); worst > 0.0) {
-      trespasses.push_back({finding.name, worst, 0.0, finding.rule});
+      failed.push_back({finding.name, worst, 0.0, finding.rule});
     }
   }
-  return trespasses;
+  return failed;
 }
 
 /// Keeps the facts that the app states about its last answer, or about that to the case itself where others have
@@ -355,7 +357,7 @@ void Run::observe() {
   }
 }
 
-/// All that is known of a run that nobody measured.
+/// Prints the verdict of a run that was not measured.
 int Run::say_verdict(bool passed) const {
   if (team_.rank == 0) {
     std::cout << summarize_verdict(problem_.input_facts().name, facts_.checks);

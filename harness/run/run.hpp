@@ -48,13 +48,13 @@ class Run {
   /// k: 0 for the first solve of the run
   bool attempt(int k);
   void choose_input(int k);
-  double effort_on(int k);
+  double judge_effort(int k);
   bool construct(PhaseTimes& times);
   void solve(int k, PhaseTimes& times);
   void solve_until_stopped();
   bool judge(int k, std::uint64_t input_digest);
-  std::vector<Check> find_breaches(std::uint64_t input_digest) const;
-  std::vector<Check> find_trespasses() const;
+  std::vector<Check> check_input_and_threads(std::uint64_t input_digest) const;
+  std::vector<Check> check_process() const;
   void keep_answer_facts(int k);
   void warn(const std::string& text);
   int say_verdict(bool passed) const;
@@ -70,7 +70,7 @@ class Run {
   NoiseWatch noise_;
   ProcessorTimeWatch processor_time_;
   DisturbanceWatch disturbance_;
-  std::vector<PlaceFinding> preparation_;  ///< what was done before the first solve
+  std::vector<PlaceFinding> early_work_;  ///< processor time taken before the first solver was made
   Seeds seeds_;
   std::optional<LongRunScope> long_run_;
   std::optional<Instruments> instruments_;

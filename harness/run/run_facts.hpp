@@ -25,7 +25,7 @@ struct RunFacts {
   double region_cost_s = 0.0;
   Layout layout;
   std::vector<double> memory_mib;         ///< peak per rank
-  std::optional<MemoryNeed> memory_need;  ///< what the app foresaw
+  std::optional<MemoryNeed> memory_need;  ///< the app's estimate
   std::vector<Noise> noise;               ///< per rank
   Json instruments;                       ///< of Instruments::read(); null when nothing was timed
   std::vector<std::string> warnings;

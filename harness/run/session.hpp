@@ -25,7 +25,7 @@ class Session {
 };
 
 /// Runs the same local step on every rank. If it fails on some, the lowest of them says why, and
-/// this returns false on all: nobody is left alone in a later collective call.
+/// this returns false on all: no rank is left alone in a later collective call.
 /// exit_code: that of the rank that spoke, on all ranks.
 bool succeeds_everywhere(const Team& team, const std::function<void()>& step, int& exit_code);
 

@@ -156,7 +156,7 @@ def keep(nodes: int, cores: int, network: str, writer: int) -> None:
             answer.flush()
             os._exit(1)
     signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
-    while True:  # what daemons leave behind is ours
+    while True:  # processes that daemons leave are ours
         try:
             os.wait()
         except ChildProcessError:
@@ -167,7 +167,7 @@ def end_with_the_reader(writer: int) -> None:
     """Ends everything if who waits for the start is gone before it is made."""
     watched = os.dup(writer)
     poll = select.poll()
-    poll.register(watched, 0)  # the kernel says by itself that nobody reads any more
+    poll.register(watched, 0)  # the kernel reports by itself that the reader is gone
     while not DESCRIPTION.exists():
         if poll.poll(200) and not DESCRIPTION.exists():
             os._exit(1)

@@ -1,7 +1,7 @@
 """Puts a program into namespaces of its own, so that nothing it starts can outlive it.
 
 In a process namespace the death of the first process is the death of all: however the program ends,
-also by a kill from outside, no daemon stays behind. Its networks, mounts and files in memory go with it.
+also by a kill from outside, no daemon is left. Its networks, mounts and files in memory go with it.
 """
 
 import os

@@ -197,7 +197,7 @@ class SlurmCluster:
         return done.stdout.strip()
 
     def states(self) -> list[str]:
-        """Of each node, in their order, in Slurm's words; [] as long as nobody answers."""
+        """Of each node, in their order, in Slurm's words; [] as long as there is no answer."""
         return self.ask("sinfo", "-h", "-N", "-o", "%t", check=False).split()
 
     def wait_for(self, what: str, condition, patience_s: float = START_PATIENCE_S) -> None:
@@ -244,7 +244,7 @@ class SlurmCluster:
                 pass
 
     def _end_processes(self, is_meant) -> None:
-        """Kills those of the cluster's processes that are meant; whoever started this is not one
+        """Kills those of the cluster's processes that are meant; the process that started this is not one
         of them."""
         mine = {os.getpid(), os.getppid()}
         for process in pathlib.Path("/proc").glob("[0-9]*"):

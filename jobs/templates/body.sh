@@ -23,7 +23,7 @@ n_cores=$(nproc)
 
 {{preparation}}
 # The run is a process in the background, so that this script can pass on the signal by which the
-# run is told to save its state and stop before the time is up.
+# run is asked to save its state and stop before the time is up.
 {{stop_in_time}}{{command}} &
 run=$!
 trap 'kill -USR1 "$run"' USR1

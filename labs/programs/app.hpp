@@ -10,7 +10,7 @@
 
 namespace drill {
 
-/// What the harness asks of every small program; a program adds name(), read_case(), work(), check() and
+/// The common part of a small program's app; a program adds name(), read_case(), work(), check() and
 /// report().
 template <class Answer>
 struct App {

@@ -30,7 +30,7 @@ std::string canonical(const Settings& settings);
 
 casebook::Json describe(const Settings& settings);
 
-/// The same input with other data.
+/// Gives an input other data.
 Settings with_seed(Settings settings, std::uint64_t seed);
 
 /// Number k of a random sequence; any k, in any order. Source: Steele, Lea & Flood (2014), splitmix64

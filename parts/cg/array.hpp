@@ -1,12 +1,8 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdlib>
-#include <memory>
-#include <new>
 
-#include <sys/mman.h>
+#include "harness/core/untouched_array.hpp"
 
 namespace cg {
 
@@ -20,19 +16,9 @@ class Array {
 
   Array() = default;
 
-  explicit Array(std::size_t n) : n_(n) {
-    const std::size_t bytes = (n + 2 * room) * sizeof(T);
-    const std::size_t alignment = bytes < huge_page ? std::size_t{64} : huge_page;
-    const std::size_t whole = (bytes + alignment - 1) / alignment * alignment;
-    block_.reset(static_cast<T*>(std::aligned_alloc(alignment, whole)));
-    if (!block_) {
-      throw std::bad_alloc();
-    }
-    if (alignment == huge_page) {
-      madvise(block_.get(), whole, MADV_HUGEPAGE);  // refused: small pages, slower and as right
-    }
-    T* const first = block_.get();
-    const std::size_t all = whole / sizeof(T);
+  explicit Array(std::size_t n) : memory_(n + 2 * room), n_(n) {
+    T* const first = memory_.data();
+    const std::size_t all = memory_.size();
 #pragma omp parallel for default(none) shared(first, all) schedule(static)
     for (std::size_t i = 0; i < all; ++i) {
       first[i] = T{};
@@ -40,22 +26,17 @@ class Array {
   }
 
   T* data() {
-    return block_.get() + (block_ ? room : 0);
+    return memory_.data() + (memory_.size() > 0 ? room : 0);
   }
   const T* data() const {
-    return block_.get() + (block_ ? room : 0);
+    return memory_.data() + (memory_.size() > 0 ? room : 0);
   }
   std::size_t size() const {
     return n_;
   }
 
  private:
-  static constexpr std::size_t huge_page = std::size_t{2} << 20;
-
-  struct Free {
-    void operator()(T* block) const { std::free(block); }
-  };
-  std::unique_ptr<T, Free> block_;
+  casebook::UntouchedArray<T> memory_;
   std::size_t n_ = 0;
 };
 

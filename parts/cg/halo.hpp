@@ -30,11 +30,11 @@ class OwnColumns {
   int rank_;
   int n_rows_;
   std::vector<std::int64_t> global_of_;  ///< [n_rows]
-  std::vector<int> last_;                ///< what was found in this place of the row before
+  std::vector<int> last_;                ///< finding at this place of the row before
 };
 
 /// The points of other ranks that this rank's rows refer to, and the exchange that fetches them.
-/// They stand behind a vector's own elements: column n_rows + k is halo point k.
+/// They follow a vector's own elements: column n_rows + k is halo point k.
 class Halo {
  public:
   /// Collective.
@@ -47,14 +47,14 @@ class Halo {
   /// Column of a row of the whole matrix: a row of this rank or a halo point.
   int column(const Level& level, std::int64_t global_row) const;
 
-  /// Renames this rank's rows: row i becomes new_of[i], and the halo stands behind n_rows of them.
+  /// Renames this rank's rows: row i becomes new_of[i], and the halo follows n_rows of them.
   /// column() is not to be asked any more.
   void rename(std::span<const int> new_of, int n_rows);
 
   /// Fetches the halo of x, [n_rows + n_points]; waits for each message. Collective.
   void exchange(double* x);
 
-  /// The same in two parts: between them the rank may work on rows that need no halo point. Nothing
+  /// Exchanges in two parts: between them the rank may work on rows that need no halo point. Nothing
   /// may write x in the meantime.
   void start(double* x);
   void finish();

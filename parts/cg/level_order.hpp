@@ -22,7 +22,7 @@ struct RowOrder {
 /// multiple: fronts are filled up to a multiple of this
 RowOrder order_by_fronts(const CompressedRows& rows, int multiple);
 
-/// The same from any numbering of the fronts: front_of[row] from 0. Natural order within a front.
+/// Orders rows by any numbering of the fronts: front_of[row] from 0. Natural order within a front.
 RowOrder order_by_number(const std::vector<int>& front_of, int multiple);
 
 }  // namespace cg

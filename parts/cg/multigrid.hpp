@@ -97,7 +97,7 @@ class Multigrid {
     std::vector<int> coarse_rows;  ///< row under each row of the next level
   };
 
-  /// Which row lies under each coarse row, in the storages' own orders; -1 under a filler.
+  /// Finds the row under each coarse row, in the storages' own orders; -1 under a filler.
   static void connect(const Level& level, Rung& fine, const Storage& coarse) {
     const std::span<const int> natural = level.coarse_rows();
     const std::vector<int> own_of = places(fine.matrix, level.n_rows());

@@ -9,11 +9,11 @@
 
 namespace cg {
 
-/// Which entries of the matrix are stored: of a natural row, by own places of row and column.
+/// Choice of the matrix entries that are stored: of a natural row, by own places of row and column.
 enum class Part {
   all,    ///< every column of this rank but the diagonal
   lower,  ///< those that stand before the row
-  upper,  ///< those that stand behind it
+  upper,  ///< those after it
 };
 
 /// Rows in slices of eight (SELL-8: Kreutzer, Hager, Wellein, Fehske & Bishop, SIAM J. Sci. Comput.

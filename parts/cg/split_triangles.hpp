@@ -180,7 +180,7 @@ class SplitTrianglesOf {
   std::vector<char> has_coarse_row_;  ///< [slice]
   std::vector<int> coarse_slices_;    ///< those that have one
   Vector lower_y_;                    ///< L y of the forward sweep, where there is a coarse row
-  Vector rest_;                       ///< what a smoothing keeps
+  Vector rest_;                       ///< kept by a smoothing
   std::vector<int> halo_sum_at_;      ///< [slice] place of its sums, in slices
   Vector halo_sums_;
 };

@@ -24,7 +24,7 @@ inline constexpr int n_lanes = register_bytes / static_cast<int>(sizeof(T));
 template <class T>
 struct Register {
   typedef T Lanes __attribute__((vector_size(register_bytes)));
-  /// The same at an address that is a multiple of T's size alone.
+  /// A register at an address that is a multiple of T's size alone.
   typedef T Anywhere __attribute__((vector_size(register_bytes), aligned(sizeof(T)), may_alias));
 };
 

@@ -11,7 +11,7 @@ namespace dense {
 // A tile reads its operands in steps of depth. Packed into slivers, they lie in just that order: each load
 // is the next one, in one page and one stream, and none falls on another's place in the cache.
 
-/// How many slivers hold n rows of A, or n columns of B; the last is filled up with zeros.
+/// Number of slivers that hold n rows of A, or n columns of B; the last is filled up with zeros.
 template <class T>
 std::int64_t left_slivers(std::int64_t n_rows) {
   return (n_rows + tile_rows<T> - 1) / tile_rows<T>;

@@ -15,7 +15,7 @@ struct View {
   View() = default;
   View(T* from, std::int64_t rows, std::int64_t columns, std::int64_t column_step)
       : data(from), n_rows(rows), n_columns(columns), ld(column_step) {}
-  /// The same part, not to be written through this view.
+  /// A read-only view of the part.
   operator View<const T>() const {
     return {data, n_rows, n_columns, ld};
   }  // NOLINT(google-explicit-constructor)

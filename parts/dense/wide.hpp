@@ -149,7 +149,7 @@ V select(const Integers& holds, const V& yes, const V& no) {
   }
 }
 
-/// The same numbers of another type.
+/// Converts numbers to another type.
 template <class To, class From>
 To converted(const From& x) {
   if constexpr (is_halves<To>) {
@@ -160,7 +160,7 @@ To converted(const From& x) {
   }
 }
 
-/// The same bits as numbers of another type.
+/// Reinterprets the bits as numbers of another type.
 template <class To, class From>
 To same_bits(const From& x) {
   if constexpr (is_halves<To>) {

@@ -5,6 +5,7 @@
 
 #include "apps/dft/regions.hpp"
 #include "parts/scf/iteration/atomic_densities.hpp"
+#include "parts/scf/iteration/closed_shell_density.hpp"
 #include "parts/scf/iteration/diis.hpp"
 #include "parts/scf/iteration/library_linear_algebra.hpp"
 #include "parts/scf/iteration/saved_iteration.hpp"
@@ -124,22 +125,8 @@ Matrix KohnSham::density_from(const Matrix& fock) const {
     const casebook::TimedRegion timed(scf::region::diagonalize);
     orbitals = LinearAlgebra::diagonalize(orthogonal, "the Kohn-Sham matrix");
   }
-  const int n = fock.n_rows();
-  const int n_occupied = input_.scf.n_occupied();
-  Matrix occupied(n, n_occupied);
-  for (int i = 0; i < n; ++i) {
-    for (int o = 0; o < n_occupied; ++o) {
-      occupied(i, o) = orbitals.vectors(i, o);
-    }
-  }
-  const Matrix c = LinearAlgebra::multiply(orthogonalizer_, occupied);
-  Matrix c_transposed(n_occupied, n);
-  for (int i = 0; i < n; ++i) {
-    for (int o = 0; o < n_occupied; ++o) {
-      c_transposed(o, i) = 2.0 * c(i, o);
-    }
-  }
-  return LinearAlgebra::multiply(c, c_transposed);
+  return scf::closed_shell_density<LinearAlgebra>(
+      orthogonalizer_, orbitals.vectors, input_.scf.n_occupied());
 }
 
 /// X^T (F D S - S D F) X: zero when F and D have the same eigenvectors.

@@ -45,7 +45,7 @@ class KohnSham {
       const std::function<CoulombAndExchange(const scf::Matrix&)>& two_electron,
       const std::function<ExchangeCorrelation(const scf::Matrix&)>& exchange_correlation) const;
 
-  /// The same with a quadrature that is told how far the density is from the last one, the root of the
+  /// Runs with a quadrature that is given the distance of the density from the last one, the root of the
   /// mean square of the elements' differences: infinitely far in the first iteration. Only an iteration
   /// whose change is below the deck's `convergence density` can be the last.
   Result run(const std::function<CoulombAndExchange(const scf::Matrix&)>& two_electron,

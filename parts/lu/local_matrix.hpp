@@ -1,19 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
-
-#include <sys/mman.h>
 
 #include "apps/lu/elements.hpp"
 #include "apps/lu/layout.hpp"
+#include "harness/core/untouched_array.hpp"
 
 namespace lu {
 
-/// In which pages a matrix lies: the usual 4 KiB, or 2 MiB where the system has them.
-enum class Pages { usual, huge };
+using casebook::Pages;
 
 /// This rank's part of (A b), column by column. Columns begin at multiples of 64 B, and never a multiple
 /// of 4 KiB apart: neighbours in a row would share one place of a cache then.
@@ -26,36 +21,22 @@ class LocalMatrix {
     if (layout_.ld % (64 * line) == 0) {
       layout_.ld += line;
     }
-    const auto bytes =
-        static_cast<std::size_t>(layout_.ld * layout_.columns.count()) * sizeof(Real);
-    const std::size_t edge = pages == Pages::huge ? std::size_t{1} << 21 : 64;
-    const std::size_t whole = bytes + edge - bytes % edge;
-    data_.reset(static_cast<Real*>(std::aligned_alloc(edge, whole)));
-    if (!data_) {
-      throw std::bad_alloc();
-    }
-    if (pages == Pages::huge) {
-      // A request: where the system has none left, the usual pages do as well.
-      madvise(data_.get(), whole, MADV_HUGEPAGE);
-    }
+    const std::int64_t n = layout_.ld * layout_.columns.count();
+    data_ = casebook::UntouchedArray<Real>(static_cast<std::size_t>(n), pages);
   }
 
   const Layout& layout() const { return layout_; }
   std::int64_t ld() const { return layout_.ld; }
 
   /// This rank's column at a place, not an index of the whole.
-  Real* column(std::int64_t place) { return data_.get() + place * layout_.ld; }
-  const Real* column(std::int64_t place) const { return data_.get() + place * layout_.ld; }
+  Real* column(std::int64_t place) { return data_.data() + place * layout_.ld; }
+  const Real* column(std::int64_t place) const { return data_.data() + place * layout_.ld; }
 
-  const Real* data() const { return data_.get(); }
+  const Real* data() const { return data_.data(); }
 
  private:
-  struct Free {
-    void operator()(Real* data) const { std::free(data); }
-  };
-
   Layout layout_;
-  std::unique_ptr<Real[], Free> data_;
+  casebook::UntouchedArray<Real> data_;
 };
 
 /// Makes this rank's part of (A b).

@@ -10,11 +10,11 @@
 
 namespace lu {
 
-/// Where one thread works on some columns of the rest.
+/// Work space of one thread for some columns of the rest.
 template <class Real>
 struct StripSpaceOf {
   dense::Buffer<Real> u;      ///< [columns][padded width]
-  dense::Buffer<Real> right;  ///< the same, packed
+  dense::Buffer<Real> right;  ///< u, packed
 };
 
 /// A panel, packed to be taken off the rest some columns at a time. Threads share it.
@@ -48,7 +48,7 @@ class PackedStripsOf {
   const Real* left_ = nullptr;
 };
 
-/// The same for doubles.
+/// Space for strips of doubles.
 using StripSpace = StripSpaceOf<double>;
 using PackedStrips = PackedStripsOf<double>;
 

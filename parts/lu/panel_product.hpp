@@ -24,7 +24,7 @@ class PanelProductOf {
   dense::Buffer<Real> right_;
 };
 
-/// The same for doubles.
+/// A product of doubles.
 using PanelProduct = PanelProductOf<double>;
 
 }  // namespace lu

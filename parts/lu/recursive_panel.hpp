@@ -21,7 +21,7 @@ class RecursivePanelOf {
   PanelProductOf<Real> product_;
 };
 
-/// The same for doubles.
+/// A panel of doubles.
 using RecursivePanel = RecursivePanelOf<double>;
 
 }  // namespace lu

@@ -39,7 +39,7 @@ class UnitTriangleOf {
   dense::Buffer<Real> diagonal_;  ///< [s][24][24]: -L of square s by columns, zeros on and above it
 };
 
-/// The same for doubles.
+/// A triangle of doubles.
 using UnitTriangle = UnitTriangleOf<double>;
 
 }  // namespace lu

@@ -28,7 +28,7 @@ class DirectIntegrals {
   /// out: [n_a][n_b][n_bf][n_bf], hartree, symmetric in l and s; overwritten
   void compute(int a, int b, IntegralScratch& scratch, double* out) const;
 
-  /// The same for any bra, which may come from another basis: [n_a n_b][n_bf][n_bf], its functions in
+  /// Computes the integrals of any bra, which may come from another basis: [n_a n_b][n_bf][n_bf], its functions in
   /// its own order, or with the second block's first.
   void compute(const scf::PairClass& bra_class,
                const scf::BraPair& bra,
@@ -37,7 +37,7 @@ class DirectIntegrals {
                double* out) const;
 
  private:
-  /// Where the pair of two blocks is.
+  /// Place of the pair of two blocks.
   struct Place {
     std::size_t pair_class;
     std::size_t pair;

@@ -11,7 +11,7 @@ struct OrbitalBatch {
   std::vector<int> orbitals;
   std::vector<int> begin;  ///< [n_ranks + 1]: where those of each rank begin
 
-  /// How many a rank has.
+  /// Number of orbitals of a rank.
   int n_of(int rank) const {
     return begin[static_cast<std::size_t>(rank) + 1] - begin[static_cast<std::size_t>(rank)];
   }

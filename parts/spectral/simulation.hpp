@@ -7,7 +7,7 @@
 #include "apps/spectral/solver.hpp"
 #include "harness/core/error.hpp"
 #include "harness/run/checkpoint/long_run.hpp"
-#include "harness/run/memory.hpp"
+#include "harness/run/environment/memory.hpp"
 #include "parts/spectral/grid/collect.hpp"
 #include "parts/spectral/modes/row_update.hpp"
 #include "parts/spectral/snapshots/snapshots.hpp"

@@ -28,7 +28,7 @@ class CloudyCells {
             const FieldPointers& fields,
             std::vector<int>& found) const;
 
-  /// Of the column at rest, at one level.
+  /// The column at rest at one level.
   struct Level {
     double density = 0.0;
     double density_above = 0.0;

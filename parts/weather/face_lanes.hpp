@@ -12,7 +12,7 @@ namespace weather {
 using Lanes = dense::Lanes<double>;
 inline constexpr int n_lanes = dense::n_lanes<double>;
 
-/// What all faces of a row have in common.
+/// Values common to all faces of a row.
 struct FaceRow {
   std::ptrdiff_t step = 0;  ///< to the next cell across the faces
   std::size_t normal = 0;   ///< the momentum across
@@ -45,7 +45,7 @@ inline double grown_power(double x) {
                                          : std::pow(1.0 + x, constant::gamma) - 1.0;
 }
 
-/// The cells around a face, of one field: two before it and two behind.
+/// The cells around a face, of one field: two before it and two after.
 struct FourCells {
   Lanes a, b, d, e;
 };
@@ -58,7 +58,7 @@ inline FourCells cells_around(const double* field, std::ptrdiff_t c, std::ptrdif
 
 /// Fluxes of all fields through as many faces as a register has lanes. around(f): the cells around them.
 /// careful: each lane's power by what it needs; else by 8 terms, and `far` notes how far it went.
-/// Of a cell 32 loads (of which 24 hit L1), 190 operations, for eight fields.
+/// For a cell 32 loads (of which 24 hit L1), 190 operations, for eight fields.
 template <std::size_t n_fields, bool careful, class Around>
 inline void fluxes_between(const Around& around, const FaceRow& row, Far& far, Lanes (&flux)[n_fields]) {
   Lanes third[n_fields];
@@ -87,7 +87,7 @@ inline void fluxes_between(const Around& around, const FaceRow& row, Far& far, L
   flux[row.normal] += row.rest_pressure * grown;
 }
 
-/// The same through the faces before cell c and the next, of fields in memory.
+/// Fluxes through the faces before cell c and the next ones, of fields in memory.
 template <std::size_t n_fields, bool careful>
 inline void fluxes_through(const ConstPointers& q,
                            std::ptrdiff_t c,

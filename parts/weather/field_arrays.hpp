@@ -1,11 +1,8 @@
 #pragma once
 
-#include <cstdlib>
-#include <memory>
-#include <new>
+#include <cstddef>
 
-#include <sys/mman.h>
-
+#include "harness/core/untouched_array.hpp"
 #include "parts/weather/grid.hpp"
 
 namespace weather {
@@ -21,16 +18,10 @@ class FieldArrays {
     }
     // One line more than the cells take: lanes of the last row may reach over its end.
     const std::size_t each = (grid.size() / doubles_of_line + 2) * doubles_of_line;
-    const std::size_t all = each * static_cast<std::size_t>(n_fields);
-    constexpr std::size_t huge_page = std::size_t{2} << 20;
-    const std::size_t bytes = (all * sizeof(double) + huge_page - 1) / huge_page * huge_page;
-    block_.reset(static_cast<double*>(std::aligned_alloc(huge_page, bytes)));
-    if (!block_) {
-      throw std::bad_alloc();
-    }
-    madvise(block_.get(), bytes, MADV_HUGEPAGE);  // refused: small pages, slower and as right
+    block_ = casebook::UntouchedArray<double>(each * static_cast<std::size_t>(n_fields),
+                                              casebook::Pages::huge);
     for (std::size_t f = 0; f < static_cast<std::size_t>(n_fields); ++f) {
-      double* const field = block_.get() + f * each;
+      double* const field = block_.data() + f * each;
       fields_[f] = field;
 #pragma omp parallel for num_threads(n_threads) schedule(static) default(none) shared(field, each)
       for (std::size_t i = 0; i < each; ++i) {
@@ -39,16 +30,17 @@ class FieldArrays {
     }
   }
 
-  double* operator[](std::size_t field) const { return fields_[field]; }
-  const FieldPointers& pointers() const { return fields_; }
+  double* operator[](std::size_t field) const {
+    return fields_[field];
+  }
+  const FieldPointers& pointers() const {
+    return fields_;
+  }
 
  private:
   static constexpr std::size_t doubles_of_line = 8;
 
-  struct Free {
-    void operator()(double* block) const { std::free(block); }
-  };
-  std::unique_ptr<double, Free> block_;
+  casebook::UntouchedArray<double> block_;
   FieldPointers fields_{};
 };
 

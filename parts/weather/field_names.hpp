@@ -6,7 +6,7 @@
 
 namespace weather {
 
-/// What a field is called in files, and its unit.
+/// Name of a field in files, and its unit.
 struct FieldName {
   const char* name;
   const char* unit;

@@ -65,7 +65,7 @@ inline void exact_fluxes(const Around& around, const FaceRow& face, Lanes (&flux
 template <std::size_t n_fields, int registers>
 class FlowingStage {
  public:
-  /// What is the same in a whole strip.
+  /// Values common to a whole strip.
   struct Pace {
     double per_width = 0.0;  ///< dt / width
     double pull = 0.0;       ///< dt g in z, else 0

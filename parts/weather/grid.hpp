@@ -7,7 +7,7 @@
 
 namespace weather {
 
-/// How one rank's cells lie in the array of a field: [k][j][i], i fastest, with `halo` cells on each side in
+/// Layout of one rank's cells in the array of a field: [k][j][i], i fastest, with `halo` cells on each side in
 /// x and y (none in y of a plane) and two in z.
 struct Grid {
   Place place;

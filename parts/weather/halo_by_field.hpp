@@ -29,7 +29,7 @@ class HaloByField {
   std::vector<double> sent_, received_;
 };
 
-/// The same beyond the walls in z: as the cell at the wall, but no momentum across it.
+/// Fills cells beyond the walls in z: as the cell at the wall, but no momentum across it.
 void fill_beyond_walls(const Grid& grid, int field_index, double* field);
 
 }  // namespace weather

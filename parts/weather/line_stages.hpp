@@ -16,7 +16,7 @@ class LineStages {
   static constexpr int deep = 6;    ///< cells beyond a line's ends, two for each of three stages
   static constexpr int strip = 16;  ///< 8 fields x 268 rows x 16 x 8 B = 274 KB, twice in L2
 
-  /// What a thread works in.
+  /// Work space of a thread.
   struct Room {
     /// longest: cells of the longest strip
     Room(const Grid& grid, int longest)
@@ -100,7 +100,7 @@ class LineStages {
     one(0, dt, b, state);
   }
 
-  /// What the faces of a row have in common. k: level of the face; step: to the next cell across
+  /// Values common to the faces of a row. k: level of the face; step: to the next cell across
   FaceRow row_of(int axis, int k, double dt, std::ptrdiff_t step) const {
     const Rest rest = rest_[axis];
     return {.step = step,

@@ -30,7 +30,7 @@ class PackedHalo {
 /// n_z + 1 of rows j_begin to j_end.
 void fill_beyond_walls(const Grid& grid, int j_begin, int j_end, const FieldPointers& fields);
 
-/// The same above and below cells i_begin to i_end of row j.
+/// Fills cells above and below cells i_begin to i_end of row j.
 void fill_beyond_walls(
     const Grid& grid, int j, int i_begin, int i_end, const FieldPointers& fields);
 

@@ -10,7 +10,7 @@ namespace weather {
 struct Rest {
   const double* density = nullptr;
   const double* heat = nullptr;
-  const double* pressure = nullptr;  ///< what is taken off; 0 across x and y
+  const double* pressure = nullptr;  ///< subtracted from the pressure; 0 across x and y
 };
 
 /// All three axes of one column.

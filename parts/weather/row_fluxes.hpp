@@ -21,7 +21,7 @@ class RowFluxes {
     return values_.data() + static_cast<std::ptrdiff_t>(field) * length_;
   }
 
-  /// Of n faces, the first before cell `first`.
+  /// Fluxes of n faces, the first before cell `first`.
   template <std::size_t n_fields>
   void fill(const ConstPointers& q, const FaceRow& row, bool is_wall, std::ptrdiff_t first, int n) {
     if (!fill_by<n_fields, false>(q, row, is_wall, first, n)) {

@@ -8,7 +8,7 @@
 #include "apps/weather/regions.hpp"
 #include "apps/weather/solver.hpp"
 #include "harness/run/checkpoint/long_run.hpp"
-#include "harness/run/memory.hpp"
+#include "harness/run/environment/memory.hpp"
 #include "parts/weather/checkpoint.hpp"
 #include "parts/weather/snapshots.hpp"
 

@@ -35,7 +35,7 @@ std::vector<double> middles(int n, double width) {
   return found;
 }
 
-/// What is the same on all ranks: title, time, coordinates, and the column that fields are differences from.
+/// Writes what all ranks have: title, time, coordinates, and the column that fields are differences from.
 void write_frame(casebook::hdf5::File& file, const Case& input, int step) {
   const std::array<double, 1> time{step * input.dt()};
   file.write_text("title", input.title);

@@ -30,7 +30,7 @@ class GatheredSnapshots {
   casebook::Team team_;
 };
 
-/// The same files, into which every rank writes its own columns, all at once.
+/// Files of a case's snapshots, into which every rank writes its own columns, all at once.
 class SharedSnapshots {
  public:
   SharedSnapshots(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}

@@ -12,7 +12,7 @@
 
 namespace weather {
 
-/// What steps have in common once each field is an array of its own: the order of the directions, the three
+/// Steps on fields that are arrays of their own: the order of the directions, the three
 /// stages of each, the water's part, and the way to the app.
 /// Scheme is the class derived from it and has
 ///   void stage(int axis, double dt, const FieldArrays& q, const FieldArrays& next)
@@ -72,7 +72,7 @@ class SplitSteps {
   double width(int axis) const {
     return axis == 0 ? input_.d_x() : axis == 1 ? input_.d_y() : input_.d_z();
   }
-  /// What the third difference is multiplied by.
+  /// Factor of the third difference.
   double smoothing(int axis, double dt) const {
     return constant::viscosity * width(axis) / (16.0 * dt);
   }

@@ -52,12 +52,12 @@ __attribute__((noinline, cold)) inline Lanes far_powers(Lanes x) {
   return grown;
 }
 
-/// The same by eight terms, where they reach.
+/// Powers by eight terms, where they suffice.
 CASEBOOK_INNERMOST inline Lanes grown_powers(Lanes x) {
   return is_near(x) ? power_series<8>(x) : far_powers(x);
 }
 
-/// What faces make of the cells a, b | d, e around them, the same for every field that is carried. With speed u
+/// Weights of the cells a, b | d, e around a face, equal for every field that is carried. With speed u
 /// and smoothing s, u (7 (b + d) - a - e) / 12 + s (e - a + 3 (b - d)) is a sum of the cells with
 ///   -(u / 12 + s),  7 u / 12 + 3 s,  7 u / 12 - 3 s,  s - u / 12.
 struct FaceWeights {
@@ -67,7 +67,7 @@ struct FaceWeights {
   Lanes pressure{};      ///< less that of rest in z
   double smoothing = 0.0;
 
-  /// Of field f; cells: its own.
+  /// Flux of field f; cells: its own.
   template <int axis, std::size_t f>
   CASEBOOK_INNERMOST Lanes flux(const FourCells& cells) const {
     if constexpr (f == density) {
@@ -108,7 +108,7 @@ CASEBOOK_INNERMOST inline FaceWeights weigh(const FaceRow& row,
           .smoothing = s};
 }
 
-/// Of a wall, which nothing but pressure passes.
+/// Weights at a wall, which nothing but pressure passes.
 CASEBOOK_INNERMOST inline FaceWeights weigh_wall(const FaceRow& row, const FourCells& warm) {
   FaceWeights wall;
   wall.pressure = row.rest_pressure * grown_powers(value_at_face(warm) * (1.0 / row.rest_heat));

@@ -51,7 +51,7 @@ class WeighedRows {
   Lanes passed_[static_cast<std::size_t>(registers)][n_fields]{};
 };
 
-/// The same of a row along x, a register at a time.
+/// Passes a row along x, a register at a time.
 template <std::size_t n_fields>
 class WeighedAlongX {
  public:

@@ -15,7 +15,7 @@ void rain_in_columns(const Case& input,
                      const FieldPointers& fields,
                      std::span<double> fallen);
 
-/// The same in the columns of one row j.
+/// Lets rain fall in the columns of one row j.
 void rain_in_row(const Case& input,
                  const Column& column,
                  const Grid& grid,

@@ -7,7 +7,7 @@ from ..plans import Plan, Point
 from ..style import PALE, Size, text_width_in
 from ..text import three_digits
 
-# Perceived as even, and told apart with any colour vision.
+# Perceived as even, and distinct with any colour vision.
 COLOURS = "cividis_r"
 
 

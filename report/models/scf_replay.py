@@ -5,7 +5,7 @@
 TIMES: what scf_task_times measured on one core, ROOFS: what `casebook roofs` measured. The tasks go
 in the order in which PairTasks deals them to whichever core is free, by a counter in the memory of
 one rank. A core asks for its next task by one fetch-and-add: half of a round trip there, the
-counter's own time, in which it serves nobody else, and half of a round trip back. Within a node the
+counter's own time, in which it serves no other request, and half of a round trip back. Within a node the
 round trip is the measured one of 8 bytes between two ranks; between nodes it is assumed. Every core
 takes as long for a task as the measured one, alone on its machine, did: clocks that fall and caches
 that are shared when all cores work are not in the model.

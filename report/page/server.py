@@ -36,7 +36,7 @@ def version_of(folders: list[pathlib.Path]) -> str:
 
 
 class Source:
-    """Reads the folders, records and board, anew when they have changed and somebody asks."""
+    """Reads the folders, records and board, again when they have changed and a page asks."""
 
     def __init__(self, root: pathlib.Path, folders: list[pathlib.Path], program: pathlib.Path):
         self._root = root
@@ -74,7 +74,7 @@ class Handler(BaseHTTPRequestHandler):
     sys_version = ""
 
     def do_GET(self) -> None:
-        # A page of somebody else's whose name leads to this machine asks under its own name.
+        # A foreign page whose name leads to this machine asks under its own name.
         if self.headers.get("Host") not in self._own_names():
             self.send_error(403, "only localhost is served")
             return

@@ -55,7 +55,7 @@ def _row(book: Book, ladder: Ladder, step: Judged) -> Optional[tuple[str, ...]]:
 
 
 def _without_ladder(book: Book, view: View) -> list[str]:
-    """Steps whose prediction is for a case that nobody has measured."""
+    """Steps whose prediction is for a case without a measurement."""
     cases = {ladder.problem.case for ladder in view.ladders if len(ladder.runs) > 1}
     return [
         f"{variant} ({step.prediction.case})"

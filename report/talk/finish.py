@@ -10,7 +10,7 @@ TITLE_SLIDES = 1
 
 
 def finish(made: pathlib.Path, deck: Deck, to: pathlib.Path) -> None:
-    """Copies a presentation; the deck's first slide is the one behind its title."""
+    """Copies a presentation; the deck's first slide is the one after its title."""
     slides = {
         f"ppt/slides/slide{number}.xml": slide
         for number, slide in enumerate(deck.slides, start=1 + TITLE_SLIDES)

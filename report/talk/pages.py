@@ -54,7 +54,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def sentences(text: str) -> list[str]:
-    """Split behind a full stop or colon-free end that a capital letter follows."""
+    """Split after a full stop or colon-free end that a capital letter follows."""
     return (
         re.split(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z`(*])", text.strip()) if text else []
     )

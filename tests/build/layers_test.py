@@ -22,6 +22,8 @@ MAY_INCLUDE = {
 }
 VARIANTS = ("baselines", "optimized")  # each its own folder, and these:
 VARIANT_MAY_INCLUDE = ["harness", "apps", "parts"]
+OF_EVERY_APP = ("CMakeLists.txt", "README.md", "cases", "main.cpp", "peers")
+PRODUCTS = ("adopt", "lab")  # rooms of the program that no other room needs
 JUDGES = re.compile(r"apps/[^/]+/(oracle|judge)/")  # of no solver or part
 
 
@@ -145,6 +147,28 @@ class Layers(unittest.TestCase):
         ]
 
         self.assertEqual(wrong, [])
+
+    def test_products_of_their_own_are_included_by_no_other_room(self):
+        """`serve` shows the board of the lab."""
+        users = {
+            file
+            for file, included in INCLUDES.items()
+            for name in included
+            if room_of(name) in PRODUCTS and room_of(file) != room_of(name)
+        }
+
+        self.assertEqual(users, {"cli/campaign/command_serve.cpp"})
+
+    def test_every_app_of_ours_has_the_same_folders(self):
+        """rimp2 is judged by mp2."""
+        for app in sorted(file.parent for file in ROOT.glob("apps/*/main.cpp")):
+            judged = () if app.name == "rimp2" else ("judge",)
+            with self.subTest(app.name):
+                missing = [name for name in (*OF_EVERY_APP, *judged) if not (app / name).exists()]
+                self.assertEqual(missing, [])
+                flat = [file.name for file in app.glob("*.[hc]pp")
+                        if file.name.startswith(("check", "judge", "oracle"))]
+                self.assertEqual(flat, [], "it belongs into judge/ or oracle/")
 
     def test_the_front_door_of_the_program_opens_on_no_room(self):
         front = INCLUDES["cli/program.cpp"] + INCLUDES["cli/commands.hpp"]

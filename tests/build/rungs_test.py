@@ -14,6 +14,11 @@ ROOT = layers_test.ROOT
 SOURCES = layers_test.SOURCES
 LOOP = re.compile(r"\b(for|while) \(")
 COMMENT = re.compile(r"//.*")
+CALL = re.compile(r"\b([a-z]\w+)\(")
+FRAME = re.compile(r"#|using |namespace |}  //|$")  # lines of a solver.cpp that are no algorithm
+CONTRACT = {"make_solver", "set_up", "solve", "copy_out", "sizeof", "make_unique", "size", "data"}
+LEAST_LINES = 20  # of code in a solver.cpp
+LEAST_WORDS = 3  # functions that a solver.cpp calls or defines under the baseline's name
 VARIANT = re.compile(r"casebook_add_variant\((\w+) (\w+)(?: PARENT (\w+))?")
 CLASS = re.compile(r"^(?:class|struct) (\w+)[^;]*\{", re.MULTILINE)
 YOUNG = 3  # rungs of a ladder whose parts may wait for their second user
@@ -41,6 +46,22 @@ def depth(rung: str) -> int:
 
 def module(file: str) -> str:
     return file[:-4]
+
+
+def code(rung: str) -> list[str]:
+    """Lines of the rung's solver that state its algorithm."""
+    lines = (COMMENT.sub("", line).strip() for line in SOURCES[f"{rung}/solver.cpp"].splitlines())
+    return [line for line in lines if not FRAME.match(line)]
+
+
+def words(rung: str) -> set[str]:
+    """Functions of the rung's solver, without those that every solver has."""
+    return set(CALL.findall("\n".join(code(rung)))) - CONTRACT
+
+
+def baseline(rung: str) -> str:
+    parent = parents()[rung]
+    return rung if parent is None else baseline(parent)
 
 
 def users(suffixes: tuple[str, ...]) -> dict[str, set[str]]:
@@ -73,6 +94,39 @@ class Rungs(unittest.TestCase):
         ]
 
         self.assertEqual(without, [], "the loop stands in solver.cpp, and calls parts")
+
+    def test_every_solver_shows_its_algorithm_in_words_of_the_baseline(self):
+        short = {rung: len(code(rung)) for rung in parents() if len(code(rung)) < LEAST_LINES}
+        foreign = {
+            rung: shared
+            for rung in parents()
+            if len(shared := sorted(words(rung) & words(baseline(rung)))) < LEAST_WORDS
+        }
+
+        self.assertEqual(short, {}, "the loop stands in solver.cpp, not in a part")
+        self.assertEqual(foreign, {}, "a function keeps the name that the baseline gave it")
+
+    def test_a_rungs_folder_holds_its_page_its_solver_and_what_they_need(self):
+        built = " ".join(file.read_text() for file in ROOT.glob("*/*/CMakeLists.txt"))
+        for rung in parents():
+            below = [file for file in (ROOT / rung).rglob("*") if file.is_file()]
+            names = {str(file.relative_to(ROOT / rung)) for file in below}
+            own = {name for name in names if name.endswith((".cpp", ".hpp"))}
+            included = {
+                name
+                for file in own
+                for name in layers_test.INCLUDES[f"{rung}/{file}"]
+                if module(name) != module(f"{rung}/{file}")
+            }
+            idle = {
+                name
+                for name in own
+                if name.endswith(".hpp") and f"{rung}/{name}" not in included
+                or name.endswith(".cpp") and f"{pathlib.PurePath(rung).name}/{name}" not in built
+            }
+            with self.subTest(rung):
+                self.assertEqual(names - own, {"step.md"})
+                self.assertEqual(idle, set(), "no file of the rung uses it")
 
     def test_a_part_has_two_users(self):
         used = users((".hpp", ".cpp"))

@@ -118,7 +118,7 @@ class JobScript(unittest.TestCase):
              "32 ranks of 2 threads need 64 cores; the job has 32; start fewer"),
             (head + "mpirun -use-hwthread-cpus -np 8 ./app\n", "hardware threads"),
             (head + "#SBATCH --ntasks=8\nmodule load x\n#SBATCH --nodes=2\nsrun ./app\n",
-             "`#SBATCH --nodes=2` stands behind the first command"),
+             "`#SBATCH --nodes=2` stands after the first command"),
             (head + "# SBATCH --nodes=2\nmpirun -np 8 ./app\n", "is a comment: a blank"),
             (head + "#SBATCH --ntasks=8\nexport NP=16 # all\nmpirun -np ${NP} ./app\n", "and 16 are started"),
             (head + "#SBATCH --ntasks=8\nfor n in 1 2; do mpirun -np $n ./app; done\n", "nothing found"),

@@ -68,7 +68,7 @@ class Machine(unittest.TestCase):
         self.assertIn("launcher.mpi: `pmi3` is not known; write one of pmix, pmi2", wrong.err)
         unread = machine_show(text.replace("srun", "open_mpi") + 'mpi = "pmi2"\n')
         self.assertEqual(unread.code, 3)
-        self.assertIn("launcher.mpi: only srun is told it", unread.err)
+        self.assertIn("launcher.mpi: only srun takes it", unread.err)
 
     def test_every_problem_of_a_machine_file_is_named_at_once(self):
         outcome = machine_show(

@@ -174,7 +174,7 @@ TEST(md_embedded, files_that_are_no_tables_are_refused) {
   const std::string whole = head + "0 0 0 0 0 0 5 4 3 2 1 0 5 4 3 2 1 0\n";
 
   EXPECT_EQ(problem_of(read_funcfl, whole), "");
-  EXPECT_EQ(problem_of(read_funcfl, whole + "7"), "numbers stand behind the last table");
+  EXPECT_EQ(problem_of(read_funcfl, whole + "7"), "numbers follow the last table");
   EXPECT_EQ(problem_of(read_funcfl, head + "0 0"), "the table ends before its last number");
   EXPECT_EQ(problem_of(read_funcfl, head + "0 x"), "`x` stands where the table has a number");
   EXPECT_NE(problem_of(read_funcfl, "text\n29 63 3 fcc\n5 0.1 6 1.0 5.0\n").find("6 to"),

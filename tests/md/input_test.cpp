@@ -139,7 +139,7 @@ TEST(md_input, refuses_what_it_would_get_wrong) {
         Wrong{"mass 1 1.0", "mass 1 -1", ":9: `-1` is not positive"},
         Wrong{"mass 1 1.0", "mass 2 1", ":9: `2` is no whole number"},
         Wrong{"run 100", "", "`run STEPS` is missing"},
-        Wrong{"run 100", "run 100\nrun 5", ":17: a command behind `run`"},
+        Wrong{"run 100", "run 100\nrun 5", ":17: a command after `run`"},
         Wrong{"run 100", "run 1.5", ":16: `1.5` is no whole number"},
         Wrong{"equal 5*$x", "equal 2*$x", "less than twice the cut-off"},
         Wrong{"5*$x", "5*$q", ":2: there is no variable `q`"},

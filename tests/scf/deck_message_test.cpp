@@ -165,7 +165,7 @@ TEST(deck_message, names_of_geometries_and_bases_are_what_nwchem_makes_of_them) 
 
 TEST(deck_message, input_behind_the_task_would_not_be_seen) {
   EXPECT_TRUE(holds(message_of(DeckText().text() + "charge 2\n"),
-                    {"test.nw:12: charge stands behind the task of line 11", "move it up"}));
+                    {"test.nw:12: charge stands after the task of line 11", "move it up"}));
 }
 
 TEST(deck_message, a_task_scf_may_stand_before_the_task_of_another_theory) {
@@ -196,7 +196,7 @@ TEST(deck_message, a_deck_without_the_task_of_the_theory_is_refused) {
   EXPECT_EQ(
       message_for_dft("task scf optimize\ntask dft energy\n"),
       "test.nw:12: this task starts from the geometry that the task of line 11 leaves; write that "
-      "geometry behind it");
+      "geometry after it");
 }
 
 TEST(deck_message, a_task_that_begins_with_an_energy_gives_it_with_a_note) {

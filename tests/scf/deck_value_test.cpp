@@ -79,7 +79,7 @@ TEST(deck_value, basis_lines_are_checked) {
   EXPECT_TRUE(holds(with_basis("Xx S\n1 1"), {"test.nw:5: `Xx`", "H to Ne"}));
   EXPECT_TRUE(holds(with_basis("He Q\n1 1"), {"`He Q` is neither a shell nor a library"}));
   EXPECT_TRUE(holds(with_basis("He G\n1 1"), {"test.nw:5: `He G` is a shell above f"}));
-  EXPECT_TRUE(holds(with_basis("He S rel\n1 1"), {"test.nw:5: `rel` behind He"}));
+  EXPECT_TRUE(holds(with_basis("He S rel\n1 1"), {"test.nw:5: `rel` after He"}));
   EXPECT_TRUE(holds(with_basis("* library sto-3g\n* library sto-3g"),
                     {"test.nw:6: He has this shell already"}));
 }
@@ -101,7 +101,7 @@ TEST(deck_value, settings_are_checked) {
   EXPECT_TRUE(holds(with_scf("tol2e -1e-9"), {"test.nw:9: tol2e: `-1e-9`", "from 1e-30 to 1"}));
   EXPECT_TRUE(holds(with_scf("maxiter 2.5"), {"maxiter: `2.5`", "whole number from 1 to 10000"}));
   EXPECT_TRUE(holds(with_scf("maxiter"), {"test.nw:9: maxiter: ``"}));
-  EXPECT_TRUE(holds(with_scf("rhf 2"), {"`2` behind rhf"}));
+  EXPECT_TRUE(holds(with_scf("rhf 2"), {"`2` after rhf"}));
   EXPECT_TRUE(holds(with_scf("vectors swap 5 6"), {"test.nw:9", "vectors [input atomic]"}));
   for (const std::string word : {"nopen 2", "triplet", "uhf\ndoublet"}) {
     EXPECT_TRUE(holds(with_scf(word), {"open shells are not supported"}));

@@ -146,18 +146,21 @@ TEST_F(ReadCase, an_override_is_checked_with_the_rest) {
 
 TEST_F(ReadCase, mistakes_in_a_case_file_name_line_key_and_what_is_known) {
   EXPECT_TRUE(holds(message_of_case("titel = \"x\"\nclass = \"huge\"\ndefault = 3\n"),
-                    {"he.toml:1: `titel` is not a key of a case; did you mean title?",
-                     "title is missing; it takes a string",
-                     "he.toml:2: `huge` is not a class. Known: tiny, lesson, bench, contest",
-                     "he.toml:3: default is of a wrong type; it takes true or false",
-                     "deck is missing"}));
+                    {"he.toml: ",
+                     "line 1: titel: there is no such key; did you mean title?",
+                     "title: is missing; a text in quotes is needed",
+                     "line 2: class: `huge` is not known; write one of tiny, lesson, bench, contest",
+                     "line 3: default: true or false is needed",
+                     "deck: is missing"}));
   EXPECT_TRUE(holds(message_of_case(case_text + "enrgy = 1\n"),
-                    {"he.toml:8: `enrgy` is not a key of [reference]", "energy_hartree"}));
+                    {"line 8: reference.enrgy: there is no such key", "energy_hartree"}));
   EXPECT_TRUE(holds(message_of_case("title = \"x\"\nreference = 1\n"),
-                    {"he.toml:2: reference is not a table; write [reference]"}));
+                    {"line 2: reference: a table is needed: [reference]"}));
   EXPECT_TRUE(holds(message_of_case("[reference]\nenergy_hartree = nan\n"),
-                    {"he.toml:2: energy_hartree is not finite", "nuclear_hartree is missing"}));
-  EXPECT_TRUE(holds(message_of_case("title = \n"), {"he.toml:1: Error while parsing"}));
+                    {"line 2: reference.energy_hartree: a number from ",
+                     "not `nan`",
+                     "reference.nuclear_hartree: is missing"}));
+  EXPECT_TRUE(holds(message_of_case("title = \n"), {"he.toml: line 1: Error while parsing"}));
 }
 
 TEST_F(ReadCase, description_holds_sizes_and_settings) {

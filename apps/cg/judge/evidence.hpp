@@ -32,7 +32,7 @@ struct OfficialRun {
   Convergence claimed;
   double residual = NAN;        ///< |b - A x| / |b|
   double rounding = NAN;        ///< of the residual, as below
-  double irreproducible = NAN;  ///< what a second run differs by: residual and largest element
+  double irreproducible = NAN;  ///< difference of a second run: residual and largest element
   double solve_s = NAN;
 };
 
@@ -46,7 +46,7 @@ struct Evidence {
   double cache_bytes = 0.0;   ///< of the last level, all nodes
   double memory_bytes = NAN;  ///< of the method, all ranks
 
-  Standing standing;  ///< what the method says of itself
+  Standing standing;  ///< the method's own statement
 
   std::set<std::string> asked;  ///< checks of the method that some answer so far was asked
 

@@ -32,7 +32,7 @@ std::pair<double, double> last_residuals(const oracle::Hierarchy& judge,
   return {before, system.length(state.r) / length};
 }
 
-/// A random solution. Where it can be checked that nobody starts from ones (see dependence in check.hpp),
+/// A random solution. Where it can be checked that no method starts from ones (see dependence in check.hpp),
 /// ones are added: they have most of the slow modes, whose random part alone would scatter, and with it
 /// the number of steps by some percent.
 std::vector<double> random_solution(const Case& input, const Level& finest, std::uint64_t seed) {

@@ -22,12 +22,12 @@ struct Exercise {
   std::shared_ptr<Evidence> evidence;  ///< of the run so far; the judge writes it
 };
 
-/// Makes matrix, judge and targets, and a problem from a seed that nobody can foresee; runs the judge's
+/// Makes matrix, judge and targets, and a problem from an unpredictable seed; runs the judge's
 /// own solver for the targets unless the case has them stored. Collective.
 /// Errors: UsageError as for_ranks() does, and when the matrix turns out not to be positive definite.
 Exercise prepare(const Case& input, const casebook::Team& team);
 
-/// The same matrix with another random solution. Collective.
+/// Gives the matrix another random solution. Collective.
 Exercise vary(Exercise exercise, std::uint64_t seed);
 
 /// The exercise as a solver has it: its problem is a copy, which shares nothing with the judge's.

@@ -108,7 +108,7 @@ void add_validation(Document& out,
   }
 }
 
-/// Which vector was solved when: a rating of the known one would prove nothing.
+/// Adds the vector that was solved in each phase: a rating of the known one would prove nothing.
 void add_right_hand_sides(Document& out, const Evidence& evidence) {
   out.open(0, "Right-Hand Sides");
   out.open(1, "Timed");

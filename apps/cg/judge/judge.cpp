@@ -72,7 +72,7 @@ std::vector<casebook::Check> without_unasked(std::vector<casebook::Check> checks
   return checks;
 }
 
-/// How many of n measurements the effort pays for: a whole number whose expectation is effort n.
+/// Number of the n measurements that the effort pays for: a whole number whose expectation is effort n.
 std::uint64_t n_drawn(const casebook::Draw& draw, std::size_t n) {
   const double chance = static_cast<double>(draw.seed / 16 % 1024) / 1024.0;
   return static_cast<std::uint64_t>(draw.effort * static_cast<double>(n) + chance);

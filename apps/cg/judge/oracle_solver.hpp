@@ -14,7 +14,7 @@ struct Iterate {
   int steps = 0;
 };
 
-/// How each level's rows are relaxed; empty: as they are numbered.
+/// Order in which each level's rows are relaxed; empty: as they are numbered.
 using Orders = std::vector<std::vector<int>>;
 
 /// The reference algorithm as the judge computes it: HPCG's multigrid cycle and its conjugate

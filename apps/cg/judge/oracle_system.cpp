@@ -7,7 +7,7 @@
 namespace cg::oracle {
 namespace {
 
-/// Where each part begins, [n].
+/// Begin of each part, [n].
 std::vector<int> offsets(const std::vector<int>& counts) {
   std::vector<int> result(counts.size());
   std::exclusive_scan(counts.begin(), counts.end(), result.begin(), 0);

@@ -10,14 +10,14 @@
 
 namespace dft {
 
-/// How far the parts of a result are from what they should be; NaN until measured.
+/// Deviations of the parts of a result from what they should be; NaN until measured.
 struct Deviations {
   double one_electron = NAN;
   double parts_from_matrix = NAN;
   double exchange_correlation = NAN;
   double integrated_electrons = NAN;
   double grid_points = NAN;  ///< in relation to the judge's
-  bool same_grid = true;  ///< whether the judge's grid and the result's have the same points
+  bool same_grid = true;  ///< true if the judge's grid and the result's have the same points
   scf::MatrixDeviations matrices;
   double fock = NAN;
 };

@@ -37,7 +37,7 @@ class Grid {
 
   const std::vector<Sphere>& spheres() const { return spheres_; }
 
-  /// True if everybody's grid of this deck has the same points.
+  /// True if every program's grid of this deck has the same points.
   bool is_unique() const { return orientation_.unique; }
 
   /// A part of a sphere's points, which are neighbours: those of an octant.

@@ -7,6 +7,7 @@
 
 #include "apps/dft/grid_settings.hpp"
 #include "apps/scf/oracle/oracle.hpp"
+#include "apps/scf/plane_rotation.hpp"
 
 namespace dft::oracle {
 namespace {
@@ -79,7 +80,7 @@ std::vector<bool> neighbours(const Case& input) {
   return near;
 }
 
-/// How far the spheres of each atom reach, bohr, the farthest of its kind: to where the product of the most
+/// Reach of the spheres of each atom, bohr, the farthest of its kind: to where the product of the most
 /// diffuse functions of an atom and of a neighbour, a Gaussian between them, has ended.
 std::vector<double> ranges_of_atoms(const Case& input) {
   const double accuracy = target_accuracy(input.grid.quality);
@@ -122,31 +123,6 @@ std::array<double, 2> radius_at(double q, const Case& input, int charge, double 
   return {r, r * r * 3.0 * scale * q * q / left};
 }
 
-/// Turns a by the angle in the plane of axes p and q that makes a[p][q] zero; the axes turn along.
-/// Source: Golub & Van Loan (2013), algorithm 8.5.1.
-void rotate(std::array<Vector, 3>& a, std::array<Vector, 3>& axes, std::size_t p, std::size_t q) {
-  if (a[p][q] == 0.0) {
-    return;
-  }
-  const double tau = (a[q][q] - a[p][p]) / (2.0 * a[p][q]);
-  const double t = std::copysign(1.0, tau) / (std::abs(tau) + std::hypot(1.0, tau));
-  const double c = 1.0 / std::hypot(1.0, t);
-  const double s = t * c;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const double kp = a[k][p];
-    a[k][p] = c * kp - s * a[k][q];
-    a[k][q] = s * kp + c * a[k][q];
-  }
-  for (std::size_t k = 0; k < 3; ++k) {
-    const double pk = a[p][k];
-    a[p][k] = c * pk - s * a[q][k];
-    a[q][k] = s * pk + c * a[q][k];
-    const double axis = axes[p][k];
-    axes[p][k] = c * axis - s * axes[q][k];
-    axes[q][k] = s * axis + c * axes[q][k];
-  }
-}
-
 /// sum over the atoms of w (r^2 - r r^T), round the center of the weights.
 template <class Weight>
 std::array<Vector, 3> inertia_of(const std::vector<scf::Atom>& atoms, const Weight& weight_of) {
@@ -177,9 +153,9 @@ std::array<Vector, 3> inertia_of(const std::vector<scf::Atom>& atoms, const Weig
 /// Turns the axes to those that make a diagonal, and leaves its eigenvalues in it.
 void diagonalize(std::array<Vector, 3>& a, std::array<Vector, 3>& axes) {
   for (int sweep = 0; sweep < 20; ++sweep) {
-    rotate(a, axes, 0, 1);
-    rotate(a, axes, 0, 2);
-    rotate(a, axes, 1, 2);
+    scf::rotate_plane(a, axes, 0, 1);
+    scf::rotate_plane(a, axes, 0, 2);
+    scf::rotate_plane(a, axes, 1, 2);
   }
 }
 

@@ -4,7 +4,7 @@
 
 namespace llm {
 
-/// How far two rows of logits lie apart, in units of the exact row's spread (its standard deviation).
+/// Distance of two rows of logits, in units of the exact row's spread (its standard deviation).
 struct Deviation {
   double largest = 0.0;         ///< NaN if there is one
   double mean_square = 0.0;     ///< of all logits
@@ -20,7 +20,7 @@ double spread_of(std::span<const double> logits);
 /// By how much a token's logit is below the largest, in units of the row's spread.
 double shortfall(int token, std::span<const double> logits);
 
-/// How far a logit may be off, in units of its row's spread, where number formats make these deviations:
+/// Largest error allowed of a logit, in units of its row's spread, where number formats make these deviations:
 /// 8 times their root mean square, or twice the largest.
 double rounding_bound(std::span<const Deviation> by_rounding);
 

@@ -12,7 +12,7 @@ struct LoneTimes {
 
 /// Findings of a judge about an engine on a case; the solves of a run share them. Rank 0's.
 struct Evidence {
-  Standing standing;             ///< what the engine says of itself
+  Standing standing;             ///< the engine's own statement
   double bound = 0.0;            ///< of a logit, in units of its row's spread
   double mean_spread = 0.0;      ///< of the rows that were seen
   double max_logit_error = 0.0;  ///< largest deviation of a logit so far, in units of the spread

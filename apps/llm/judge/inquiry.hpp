@@ -15,7 +15,7 @@ namespace llm {
 enum class Question { hidden_texts, pieces, held_text, answers_by_engine, answers_by_oracle };
 
 /// The judge's access to an engine: sequences of its own, and what it knows of the engine so far.
-/// Where requests have no given context, its sequences are drawn among all that the engine has, so
+/// The judge's inquiry. Where requests have no given context, its sequences are drawn among all that the engine has, so
 /// that an error in any one of them shows.
 class Inquiry {
  public:

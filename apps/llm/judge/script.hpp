@@ -8,7 +8,7 @@
 
 namespace llm {
 
-/// One piece of a script: its tokens stand behind the first `begin` positions of the sequence, what
+/// One piece of a script: its tokens follow the first `begin` positions of the sequence; what
 /// stood there before is forgotten.
 struct ScriptPiece {
   int sequence = 0;

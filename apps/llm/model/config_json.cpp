@@ -106,8 +106,8 @@ void read_rotation(const Json& config, const std::string& name, Shape& shape) {
   }
 }
 
-/// What parse_config() reads, and what changes no answer: names of programs and types, what matters in
-/// training, what limits lengths, and ids of tokens that a request or the tokenizer gives.
+/// True for keys that parse_config() reads and for those that change no answer: names of programs and types, of
+/// training, limits of lengths, and ids of tokens that a request or the tokenizer gives.
 bool is_known(const std::string& key) {
   static const std::set<std::string> read{
       "model_type",          "num_hidden_layers",       "hidden_size",   "num_attention_heads",
@@ -125,7 +125,7 @@ bool is_known(const std::string& key) {
   return read.contains(key) || without_effect.contains(key);
 }
 
-/// What the value of a key that is read has to be; "" where anything goes.
+/// Type that the value of a key must have; "" for any.
 std::string kind_of_value(const std::string& key) {
   static const std::set<std::string> numbers{
       "num_hidden_layers", "hidden_size",       "num_attention_heads", "num_key_value_heads",

@@ -64,7 +64,7 @@ void FileBytes::read(std::uint64_t place, std::size_t n, std::byte* to) const {
 }
 
 void FileBytes::expect(std::uint64_t place, std::uint64_t n) const {
-  // Linux brings no more than the disk takes at once, and drops the rest of a wish.
+  // Linux brings no more than the disk takes at once, and drops the rest of a request.
   constexpr std::uint64_t piece = std::uint64_t{1} << 20;
   for (std::uint64_t at = place; at < place + n; at += piece) {
     posix_fadvise(descriptor_.number,

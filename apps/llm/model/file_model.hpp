@@ -16,7 +16,7 @@ struct FileHead {
   Shape shape;
   std::map<std::string, Tensor> tensors;  ///< by their names in the file
   std::unique_ptr<Tokenizer> tokenizer;
-  std::string beside;  ///< what other files than those of the tensors say; it is part of the fingerprint
+  std::string beside;  ///< content of files other than those of the tensors; part of the fingerprint
 };
 
 /// A model in files.

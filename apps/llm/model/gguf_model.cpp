@@ -174,7 +174,7 @@ std::optional<int> token_of(const Values& values, const std::string& key) {
                                                : std::nullopt;
 }
 
-/// How words are cut. Files from before the key existed are GPT-2's.
+/// Reads the rule by which words are cut. Files from before the key existed are GPT-2's.
 /// Source: llama.cpp, llama-vocab.cpp.
 void read_words(const Values& values, Vocabulary& vocabulary) {
   const std::string name = values.text("tokenizer.ggml.pre").value_or("gpt-2");

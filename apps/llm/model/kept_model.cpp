@@ -34,7 +34,7 @@ Tensors placed(const Model& source, std::size_t& n_bytes) {
   return tensors;
 }
 
-/// Memory that nobody can write to once it is closed: a solver that did would change the judge's weights.
+/// Memory that is read-only once it is closed: a solver that did would change the judge's weights.
 class ClosedPages {
  public:
   explicit ClosedPages(std::size_t n_bytes) : n_bytes_(std::max<std::size_t>(1, n_bytes)) {

@@ -4,7 +4,7 @@
 
 namespace llm {
 
-/// Which two elements of a head turn together.
+/// Pairs of elements of a head that turn together.
 enum class RotaryPairs {
   adjacent,  ///< 2 i and 2 i + 1: Llama's, as GGUF files have it
   halves,    ///< i and i + head_dim / 2: Qwen's, and everything in safetensors

@@ -6,7 +6,7 @@
 
 namespace llm {
 
-/// How a tensor's numbers are stored.
+/// Formats of a tensor's stored numbers.
 enum class NumberFormat {
   f32,
   f16,   ///< IEEE 754 binary16

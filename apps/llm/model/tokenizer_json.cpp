@@ -94,7 +94,7 @@ std::string merge_of(const Json& entry) {
   return entry.is_string() ? entry.get<std::string>() : "";
 }
 
-/// Where tokens of bytes exist, pieces are joined by score: here a token's score is the place of the
+/// Sets scores, by which pieces are joined where tokens of bytes exist: here a token's score is the place of the
 /// merge that makes it.
 void use_scores(Vocabulary& vocabulary) {
   vocabulary.kind = Vocabulary::Kind::sentence_pieces;
@@ -155,7 +155,7 @@ void read_byte_level(const Json& pre_tokenizer, Vocabulary& vocabulary) {
     } else if (type == "ByteLevel" && is_last && flag_at(step, "use_regex", true) != has_words) {
       vocabulary.leads_with_blank = flag_at(step, "add_prefix_space", true);
       if (vocabulary.leads_with_blank && steps.size() > 1) {
-        refuse("add_prefix_space behind other steps in pre_tokenizer", step);
+        refuse("add_prefix_space after other steps in pre_tokenizer", step);
       }
       return;
     } else {
@@ -243,7 +243,7 @@ void require_known_parts(const Json& json) {
   }
 }
 
-/// What is put after a text is not supported; in front, one token.
+/// Refuses a processor that adds tokens after a text, or more than one in front.
 void require_known_processor(const Json& processor) {
   for (const Json& step : steps_of(processor, "processors")) {
     const std::string type = step.is_object() ? text_at(step, "type") : "";

@@ -25,7 +25,7 @@ const context = await model.createContext({
 });
 const sequence = context.getSequence();
 
-// As llama.cpp's own programs do: the file's pages are mapped by a token that nobody needs.
+// As llama.cpp's own programs do: the file's pages are mapped by a token that is not needed.
 await sequence.controlledEvaluate([[request.prompt[0], {generateNext: {token: true, options: greedy}}]]);
 await sequence.clearHistory();
 const load = seconds(beginning);
@@ -44,7 +44,7 @@ for await (const token of sequence.evaluate(request.prompt, greedy)) {
 }
 const solve = seconds(start);
 
-// Not timed: all logits behind the beginning of the text.
+// Not timed: all logits after the beginning of the text.
 await sequence.clearHistory();
 const probe = [...request.prompt, ...tokens].slice(0, request.probe);
 const last = [probe.at(-1), {generateNext: {logits: true, options: greedy}}];

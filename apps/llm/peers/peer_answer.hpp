@@ -13,13 +13,13 @@ struct PeerAnswer {
   std::vector<double> logits;  ///< [n_vocabulary], after the last token of the probe
 };
 
-/// How far the answer is off, in units of what it may be off.
+/// Errors of the answer, in units of their bounds.
 struct PeerErrors {
   double logits = 0.0;   ///< largest one; NaN if there is one
   double choices = 0.0;  ///< largest one among all tokens
 };
 
-/// How llama.cpp rounds what it multiplies with weights of a format: to their own format, to bytes where
+/// Rounding by llama.cpp of factors of weights of a format: to their own format, to bytes where
 /// they are bytes. It keeps keys and values as F16, which is within the bound for bf16.
 /// Source: github.com/ggml-org/llama.cpp, ggml/src/ggml-cpu/ggml-cpu.c, vec_dot_type
 Standing standing_of_peer(NumberFormat format);

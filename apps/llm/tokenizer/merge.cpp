@@ -24,7 +24,7 @@ struct Join {
 struct ListedPart {
   std::string_view text;
   int before;
-  int behind;
+  int next;
 };
 
 class Joining {
@@ -48,7 +48,7 @@ class Joining {
       }
     }
     std::vector<std::string_view> parts;
-    for (int i = list_.empty() ? -1 : 0; i >= 0; i = at(i).behind) {
+    for (int i = list_.empty() ? -1 : 0; i >= 0; i = at(i).next) {
       parts.push_back(at(i).text);
     }
     return parts;
@@ -58,7 +58,7 @@ class Joining {
   ListedPart& at(int i) { return list_[static_cast<std::size_t>(i)]; }
 
   bool is_current(const Join& join) {
-    return at(join.left).behind == join.right &&
+    return at(join.left).next == join.right &&
            at(join.left).text.size() + at(join.right).text.size() == join.length &&
            !at(join.left).text.empty();
   }
@@ -76,13 +76,13 @@ class Joining {
     ListedPart& left = at(join.left);
     ListedPart& right = at(join.right);
     left.text = {left.text.data(), join.length};
-    left.behind = right.behind;
+    left.next = right.next;
     right.text = {};
-    if (left.behind >= 0) {
-      at(left.behind).before = join.left;
+    if (left.next >= 0) {
+      at(left.next).before = join.left;
     }
     propose(left.before, join.left);
-    propose(join.left, left.behind);
+    propose(join.left, left.next);
   }
 
   const JoinCost& cost_;

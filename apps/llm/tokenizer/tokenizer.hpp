@@ -20,11 +20,11 @@ struct Vocabulary {
     byte_pairs,      ///< bytes, joined in the order of a list of merges (GPT-2, Llama 3, Qwen)
     sentence_pieces  ///< characters, joined where that gives the token of the best score (Llama 2)
   };
-  /// How byte_pairs cuts text into words before anything is joined.
+  /// Rule by which byte_pairs cuts text into words before anything is joined.
   enum class Words { gpt2, llama3, qwen2 };
   /// True if byte_pairs sets digits apart before it cuts words: not, run by run, or one by one.
   enum class Digits { with_words, runs, each };
-  /// Where sentence_pieces puts a blank: before the text, or after each added token as well.
+  /// Place where sentence_pieces puts a blank: before the text, or after each added token as well.
   enum class Blank { none, first, every };
 
   Kind kind = Kind::byte_pairs;

@@ -10,9 +10,9 @@ namespace llm {
 namespace {
 
 bool is_within(std::span<const Range> ranges, char32_t code) {
-  const auto behind = std::upper_bound(
+  const auto after = std::upper_bound(
       ranges.begin(), ranges.end(), code, [](char32_t c, const Range& r) { return c < r.first; });
-  return behind != ranges.begin() && code <= std::prev(behind)->last;
+  return after != ranges.begin() && code <= std::prev(after)->last;
 }
 
 /// Bytes of the character that a first byte announces; 0: it announces none.

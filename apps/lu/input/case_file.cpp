@@ -2,12 +2,11 @@
 
 #include <limits>
 
-#include "harness/core/text/toml_reader.hpp"
+#include "harness/core/text/case_heading.hpp"
 
 namespace lu {
 namespace {
 
-const std::vector<std::string> classes{"tiny", "lesson", "bench", "contest"};
 const std::vector<std::string> matrices{
     "hpl", "growth", "graded", "nearly_singular", "dominant", "covariance", "file"};
 
@@ -41,10 +40,8 @@ CaseFile read_case_file(const std::filesystem::path& path) {
   casebook::TomlFile toml(path);
   casebook::TomlReader reader = toml.top();
   CaseFile result;
-  reader.require({"class", "matrix"});
-  reader.choice("class", classes);
-  reader.flag("default", false);  // of `casebook list`
-  result.settings.title = reader.needed_text("title");
+  result.settings.title = casebook::read_case_heading(reader);
+  reader.require({"matrix"});
   result.settings.kind = static_cast<Matrix>(reader.choice("matrix", matrices));
   if (result.settings.kind == Matrix::file) {
     result.file = path.parent_path() / reader.needed_text("file");

@@ -31,7 +31,7 @@ struct Line {
   bool is_whole = true;
 };
 
-/// Where HPL takes any whole number, and one that it does not know for its default, so is it here.
+/// Lines of the file. Where HPL takes any whole number, and an unknown one for its default, so is it here.
 /// Source: HPL 2.3, HPL_pdinfo and the TUNING page.
 constexpr std::array<Line, 31> lines{{
     {Content::text, "title"},
@@ -97,7 +97,7 @@ std::optional<double> value_of(const Line& line, LineReader& reader) {
     reader.add(fmt::format("{}: `{}` is not allowed; write {}", line.name, word, allowed(line)));
     return std::nullopt;
   }
-  // HPL reads the digits that a whole number begins with, and nothing behind them.
+  // HPL reads the digits that a whole number begins with, and nothing after them.
   const auto read_by_hpl =
       casebook::leading_number<std::int64_t>(word.substr(word.starts_with('+') ? 1 : 0));
   if (line.is_whole && static_cast<double>(read_by_hpl) != *number) {

@@ -12,7 +12,7 @@ namespace lu::judge {
 /// states; "" if none.
 std::string breach_of(const Rules& rules);
 
-/// How many of the numbers that a variant states no method for this matrix needs: the bounds of other
+/// Check of the numbers that a variant states: how many no method for this matrix needs. The bounds of other
 /// checks are made of them.
 casebook::Check rules_check(const Case& input, const Factors& factors, const Rules& rules);
 

@@ -9,7 +9,7 @@
 
 namespace md {
 
-/// What a data file of LAMMPS says.
+/// Content of a data file of LAMMPS.
 struct DataFile {
   std::size_t n_types = 0;
   Region box;

@@ -58,7 +58,7 @@ class Reader {
       return;
     }
     if (draft_.steps) {
-      throw BadLine{"a command behind `run`; a case is one run"};
+      throw BadLine{"a command after `run`; a case is one run"};
     }
     words.erase(words.begin());
     if (name == "variable") {  // its formula is expanded when it is asked for
@@ -171,7 +171,7 @@ class Reader {
     }
   }
 
-  /// What says how LAMMPS is to run, and changes no answer.
+  /// Notes a command that says how LAMMPS is to run, and changes no answer.
   void ignored(const Words& words) {
     require(!words.empty(), "an argument is missing");
     note(fmt::format("{}", fmt::join(words, " ")));
@@ -336,7 +336,7 @@ class Reader {
       } else if (option == "mom yes" || option == "mom no") {
         draw.stop_common_motion = option == "mom yes";
       } else if (option != "rot no" && option != "sum no") {
-        throw BadLine{fmt::format("`{}` is not read behind velocity", option)};
+        throw BadLine{fmt::format("`{}` is not read after velocity", option)};
       }
     }
     std::vector<double> masses(draft_.n_types, 0.0);
@@ -459,10 +459,10 @@ class Reader {
     for (std::size_t at = 0; at < words.size(); at += 2) {
       const std::string& key = words[at];
       require(key == "every" || key == "delay" || key == "check",
-              fmt::format("`{}` is not read behind neigh_modify; every, delay, check", key));
+              fmt::format("`{}` is not read after neigh_modify; every, delay, check", key));
       usage(at + 1 < words.size(), "neigh_modify every N delay N check yes|no");
     }
-    note(fmt::format("neigh_modify {}: lists are built anew before a pair could be missing",
+    note(fmt::format("neigh_modify {}: lists are built again before a pair could be missing",
                      fmt::join(words, " ")));
   }
 

@@ -18,7 +18,7 @@ struct PairCoefficients {
   std::optional<double> cutoff;  ///< else the style's
 };
 
-/// What a deck says of embedded atoms.
+/// A deck's statements on embedded atoms.
 struct EmbeddedDraft {
   bool one_file = false;  ///< `eam/alloy`: one setfl file; `eam`: a funcfl file a type
   std::map<std::size_t, DynamoFile> of_type;  ///< funcfl
@@ -26,7 +26,7 @@ struct EmbeddedDraft {
   std::vector<std::size_t> element;           ///< [type] in the setfl file
 };
 
-/// What a deck has said so far.
+/// A deck's statements so far.
 struct Draft {
   Units units;
   std::optional<Lattice> lattice;

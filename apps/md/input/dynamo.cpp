@@ -68,7 +68,7 @@ class TableText {
   std::string_view text_;
 };
 
-/// How many values the tables have, and how far apart.
+/// Number of values in the tables, and their distance.
 struct Grid {
   std::size_t n_density = 0;
   std::size_t n_radius = 0;
@@ -88,7 +88,7 @@ Grid read_grid(TableText& words) {
   grid.cutoff = words.positive();
   const double last = grid.radius_step * static_cast<double>(grid.n_radius);
   demand(grid.cutoff <= last,
-         fmt::format("the cut-off {:g} lies behind the last distance {:g}", grid.cutoff, last));
+         fmt::format("the cut-off {:g} lies after the last distance {:g}", grid.cutoff, last));
   return grid;
 }
 
@@ -135,7 +135,7 @@ DynamoFile read_funcfl(std::string_view text) {
   element.embedding = read_table(words, grid.n_density, grid.density_step);
   element.charge = read_table(words, grid.n_radius, grid.radius_step);
   element.density = read_table(words, grid.n_radius, grid.radius_step);
-  demand(words.at_end(), "numbers stand behind the last table");
+  demand(words.at_end(), "numbers follow the last table");
   return {.cutoff = grid.cutoff, .elements = {std::move(element)}, .pair = {}};
 }
 
@@ -162,7 +162,7 @@ DynamoFile read_setfl(std::string_view text) {
   for (std::size_t k = 0; k < n_elements * (n_elements + 1) / 2; ++k) {
     file.pair.push_back(read_table(words, grid.n_radius, grid.radius_step));
   }
-  demand(words.at_end(), "numbers stand behind the last table");
+  demand(words.at_end(), "numbers follow the last table");
   return file;
 }
 

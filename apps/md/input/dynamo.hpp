@@ -18,7 +18,7 @@ struct TabledElement {
   Table charge;  ///< of a funcfl file: Z(r), from which pairs are made
 };
 
-/// What a file of DYNAMO's formats holds.
+/// Content of a file of DYNAMO's formats.
 struct DynamoFile {
   double cutoff = 0.0;
   std::vector<TabledElement> elements;

@@ -12,7 +12,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/text/number.hpp"
-#include "harness/core/text/toml_reader.hpp"
+#include "harness/core/text/case_heading.hpp"
 
 namespace md {
 namespace {
@@ -32,10 +32,7 @@ CaseFile read_case_file(const fs::path& path) {
   casebook::TomlFile file(path);
   casebook::TomlReader top = file.top();
   CaseFile found;
-  found.title = top.needed_text("title");
-  top.require({"class"});
-  top.choice("class", {"tiny", "lesson", "bench", "contest"});
-  top.flag("default", false);
+  found.title = casebook::read_case_heading(top);
   found.deck = path.parent_path() / top.needed_text("deck");
   const casebook::TomlReader variables = top.table("variables");
   for (const std::string& key : casebook::keys_in_order(variables.node())) {

@@ -26,7 +26,7 @@ Case own_copy(Case input);
 /// Sizes and settings for the record.
 casebook::Json describe(const Case& input);
 
-/// The same atoms elsewhere: all of them moved by one drawn vector and each by a drawn thousandth of a length.
+/// Moves all atoms by one drawn vector, and each by a drawn thousandth of a length.
 Case moved(Case input, std::uint64_t seed);
 
 }  // namespace md

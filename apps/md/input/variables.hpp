@@ -6,7 +6,7 @@
 
 namespace md {
 
-/// What is wrong with a line of a deck, without its place.
+/// Error in a line of a deck, without its place.
 struct BadLine {
   std::string what;
 };

@@ -21,13 +21,13 @@ double length(const Vec3& v) {
   return std::sqrt(dot(v, v));
 }
 
-/// What the judge finds in one state.
+/// Findings of the judge in one state.
 struct Seen {
   int step = 0;
   OwnForces own;
   Thermo thermo;
   double energy = 0.0;        ///< without the jump at the cut-off
-  double scheme_error = 0.0;  ///< what velocity Verlet may add to it
+  double scheme_error = 0.0;  ///< error that velocity Verlet may add to it
 };
 
 double sum_mv2(const Case& input, const std::vector<Vec3>& velocity) {

@@ -8,7 +8,7 @@
 
 namespace md::judge {
 
-/// Which atoms are in which cell; cells as wide as the cut-off. Where fewer than three cells fit, all atoms of
+/// Atoms by cell; cells as wide as the cut-off. Where fewer than three cells fit, all atoms of
 /// that direction are one.
 struct OwnCells {
   std::array<int, 3> n{};

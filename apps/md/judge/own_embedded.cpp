@@ -12,7 +12,7 @@ namespace {
 
 using Found = OnTable<double>;
 
-/// What an atom sits in, and what that does.
+/// Density at an atom, its change in time, and the slope of the embedding energy there.
 struct Embedded {
   double density = 0.0;
   double rounding = 0.0;  ///< of the density

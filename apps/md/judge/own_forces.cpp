@@ -10,7 +10,7 @@
 namespace md::judge {
 namespace {
 
-/// The same places in the box.
+/// Moves places into the box by its periods.
 std::vector<Vec3> into_box(std::vector<Vec3> position, const Vec3& box) {
   for (Vec3& place : position) {
     for (std::size_t d = 0; d < 3; ++d) {

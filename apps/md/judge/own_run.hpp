@@ -15,7 +15,7 @@ struct OwnRun {
   std::vector<double> potential_spread;  ///< [line of thermo] likewise, of the potential
 };
 
-/// How far the second run's atoms are moved: five hundred times what rounding does to a place in a step, so
+/// Displacement of the second run's atoms: five hundred times what rounding does to a place in a step, so
 /// that a hundred steps of rounding, which add up like their root, are ten times less.
 constexpr double nudge = 1e-12;
 

@@ -11,7 +11,7 @@ namespace md::judge {
 
 constexpr double unit_roundoff = 0x1p-53;
 
-/// What the judge computes of a state by itself, in cells of its own.
+/// Forces and sums of a state that the judge computes itself, in cells of its own.
 struct OwnForces {
   std::vector<Vec3> force;       ///< [atom]
   std::vector<double> rounding;  ///< [atom] what rounding may change the force by: see own_forces()

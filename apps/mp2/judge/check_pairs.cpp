@@ -58,7 +58,7 @@ double deviation(const Case& input,
   return largest;
 }
 
-/// What the judge's fitted products may be off by, in relation to 1e-5 hartree and a pair's energy, and the
+/// Errors of the judge's fitted products, in relation to 1e-5 hartree and a pair's energy, and of the
 /// sum of those drawn, in relation to it.
 struct FittedBounds {
   double pair;
@@ -152,7 +152,7 @@ double largest_pair_error(const Case& input,
   });
 }
 
-/// Pair energies against those of the judge's integrals of the same kind; nothing where these are too dear.
+/// Pair energies against those of the judge's integrals of the same kind; nothing where these are too expensive.
 void add_rebuilt_pairs(const Case& input,
                        const Result* result,
                        const casebook::Team& team,

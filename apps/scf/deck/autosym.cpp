@@ -6,11 +6,11 @@
 #include <optional>
 
 #include "apps/scf/molecule.hpp"
+#include "apps/scf/plane_rotation.hpp"
 
 namespace scf {
 namespace {
 
-using Axes = std::array<std::array<double, 3>, 3>;  ///< unit vectors in rows
 using Point = std::array<double, 3>;
 
 constexpr double same_atom_bohr = 1e-2;
@@ -30,31 +30,6 @@ Point center_of_mass(const std::vector<DeckAtom>& atoms) {
     x /= sum;
   }
   return center;
-}
-
-/// Turns the plane of axes p and q so that moments[p][q] becomes zero.
-/// Source: Golub & Van Loan (2013), algorithm 8.5.1.
-void rotate_plane(Axes& moments, Axes& axes, std::size_t p, std::size_t q) {
-  if (moments[p][q] == 0.0) {
-    return;
-  }
-  const double tau = (moments[q][q] - moments[p][p]) / (2.0 * moments[p][q]);
-  const double t = std::copysign(1.0, tau) / (std::abs(tau) + std::hypot(1.0, tau));
-  const double c = 1.0 / std::hypot(1.0, t);
-  const double s = t * c;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const double kp = moments[k][p];
-    moments[k][p] = c * kp - s * moments[k][q];
-    moments[k][q] = s * kp + c * moments[k][q];
-  }
-  for (std::size_t k = 0; k < 3; ++k) {
-    const double pk = moments[p][k];
-    moments[p][k] = c * pk - s * moments[q][k];
-    moments[q][k] = s * pk + c * moments[q][k];
-    const double axis = axes[p][k];
-    axes[p][k] = c * axis - s * axes[q][k];
-    axes[q][k] = s * axis + c * axes[q][k];
-  }
 }
 
 /// The axes of inertia, where the three moments differ.
@@ -85,7 +60,7 @@ std::optional<Axes> axes_of_inertia(const std::vector<DeckAtom>& atoms, const Po
   return differ ? std::optional(axes) : std::nullopt;
 }
 
-/// Which atom each one falls upon under a change of signs along the axes; empty when one falls upon none.
+/// The atom on which each one falls under a change of signs along the axes; empty when one falls upon none.
 std::vector<std::size_t> images(const std::vector<DeckAtom>& atoms,
                                 const std::vector<Point>& places,
                                 const Point& signs) {

@@ -62,7 +62,7 @@ void require_no_more_words(const Statement& statement,
                            Problems& problems) {
   if (statement.words.size() > n_understood) {
     problems.add(statement.line,
-                 fmt::format("`{}` behind {} is not understood",
+                 fmt::format("`{}` after {} is not understood",
                              shown(statement.text(n_understood)),
                              shown(statement.words[0])));
   }

@@ -51,7 +51,7 @@ bool is_theory_of_an_app(const std::string& theory);
 /// Reads `set` and `unset`: what names another geometry or basis, and what has no effect.
 void read_set(const Statement& statement, Deck& deck, Problems& problems);
 
-/// How a block of another module of NWChem is to be read: it has no effect on the energy of Hartree-Fock and
+/// Effect of a block of another module of NWChem: it has no effect on the energy of Hartree-Fock and
 /// its kin, it changes that energy, or it is none that NWChem knows.
 enum class OtherBlock { without_effect, changes_the_answer, unknown };
 OtherBlock other_block(const std::string& keyword);

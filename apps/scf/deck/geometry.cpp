@@ -119,7 +119,7 @@ void read_atom_options(const Statement& statement, int charge, Deck& deck, Probl
     const bool mass = statement.keyword(i) == "mass" && value;
     if (!own_charge && !mass) {
       problems.add(statement.line,
-                   fmt::format("`{}` behind the coordinates; understood here: charge {} (the "
+                   fmt::format("`{}` after the coordinates; understood here: charge {} (the "
                                "element's own), mass M",
                                shown(statement.text(i)),
                                charge));

@@ -10,7 +10,7 @@
 
 namespace scf {
 
-/// What stands between `zmatrix` and its `end`.
+/// Reads the lines between `zmatrix` and its `end`.
 /// scale: bohr per unit of its lengths; its angles are degrees.
 /// Source: NWChem 7.0.2, manual, "Geometries": ZMATRIX.
 std::vector<DeckAtom> read_zmatrix(std::span<const Statement> body, double scale, Problems& problems);

@@ -27,7 +27,7 @@ std::optional<double> number_in(
 std::optional<int> whole_number_in(
     Range range, std::string_view word, std::string_view name, int line, Problems& problems);
 
-/// The same for numbers that an int may not hold, up to 2^53.
+/// A whole number that an int may not hold, up to 2^53.
 std::optional<std::int64_t> large_whole_number_in(
     Range range, std::string_view word, std::string_view name, int line, Problems& problems);
 

@@ -36,7 +36,7 @@ const std::vector<std::string> harmless_prefixes{"int:",     "fock:",    "tolgue
                                                  "grid:eaf_size", "geometry:actlist", "subgroups_number",
                                                  "gradient:usegroups", "tng:", "rt_tddft:", "nwpw:"};
 
-/// What a task looks for in the database by name.
+/// Names by which a task looks into the database.
 const std::vector<std::string> names_of_parts{"geometry", "ao basis", "ri-mp2 basis"};
 
 }  // namespace

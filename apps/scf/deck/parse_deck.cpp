@@ -47,7 +47,7 @@ bool begins_block(const std::string& keyword) {
   return is_one_of(own_blocks, keyword) || other_block(keyword) != OtherBlock::unknown;
 }
 
-/// Where a block ends whose head the statements begin with: at its `end`, or where that is missing at the
+/// Length of the block whose head the statements begin with: to its `end`, or where that is missing to the
 /// next block or task, so that one mistake stays one problem.
 std::size_t length_of_block(std::span<const Statement> statements) {
   const bool is_geometry = statements.front().keyword(0) == "geometry";
@@ -101,7 +101,7 @@ class DeckReader {
         statements = statements.subspan(1);
       }
     }
-    look_behind_the_task(statements);
+    look_after_the_task(statements);
     use_named_parts();
     check_tasks();
     return deck_;
@@ -204,7 +204,7 @@ class DeckReader {
       problems_.add(
           task.line,
           fmt::format("this task starts from the geometry that the task of line {} leaves; write "
-                      "that geometry behind it",
+                      "that geometry after it",
                       moved_line_));
     }
   }
@@ -224,8 +224,8 @@ class DeckReader {
         fmt::format("{} is not run; --task {} would be it", statement.text(), n_tasks_));
   }
 
-  /// Notes later tasks; what stands behind the last one is seen by none.
-  void look_behind_the_task(std::span<const Statement> statements) {
+  /// Notes later tasks; no task sees what follows the last one.
+  void look_after_the_task(std::span<const Statement> statements) {
     Problems unused(deck_.file);
     const Statement* unseen = nullptr;
     int last = deck_.tasks.empty() ? 0 : deck_.tasks.back().line;
@@ -249,7 +249,7 @@ class DeckReader {
     if (unseen != nullptr && last > 0) {
       problems_.add(
           unseen->line,
-          fmt::format("{} stands behind the task of line {}, which does not see it; move it up",
+          fmt::format("{} stands after the task of line {}, which does not see it; move it up",
                       unseen->keyword(0),
                       last));
     }

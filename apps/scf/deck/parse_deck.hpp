@@ -7,7 +7,7 @@
 
 namespace scf {
 
-/// Which of a deck's tasks is run.
+/// Choice among a deck's tasks.
 struct TaskChoice {
   std::string theory = "scf";  ///< mp2 stands for direct_mp2 too: both give the same energy
   int number = 0;              ///< among all tasks, counted from 1; 0: the first of the theory

@@ -17,7 +17,7 @@ namespace {
 
 using oracle::Matrix;
 
-/// How far the parts of a result are from what they should be; NaN until measured.
+/// Deviations of the parts of a result from what they should be; NaN until measured.
 struct Deviations {
   double energy = NAN;
   MatrixDeviations matrices;
@@ -116,7 +116,7 @@ void add_matrices(const Case& input,
       "6 tol2e: what screening does on average, and half more; at least 2e-10 for rounding");
 }
 
-/// How far the answer is from a minimum, spins alike.
+/// Adds the check that the answer is a minimum, spins alike.
 void add_stability(const Case& input,
                    std::optional<double> second_derivative,
                    std::vector<casebook::Check>& checks) {

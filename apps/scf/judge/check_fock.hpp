@@ -12,7 +12,7 @@
 
 namespace scf {
 
-/// How far blocks of a matrix are from the judge's own; NaN if one element is not a number.
+/// Deviations of blocks of a matrix from the judge's own; NaN if one element is not a number.
 struct BlockErrors {
   double largest = 0.0;  ///< of all elements
   double typical = 0.0;  ///< root of the mean over the blocks of each block's mean square
@@ -29,7 +29,7 @@ BlockErrors compare_blocks(const Basis& basis,
                            const std::function<std::vector<double>(std::size_t)>& right,
                            const casebook::Team& team);
 
-/// How far blocks of the Fock matrix, drawn when the answer is there, are from the judge's own.
+/// Deviations of blocks of the Fock matrix, drawn when the answer is there, from the judge's own.
 /// Collective where the team has several ranks.
 /// core: oracle::core_hamiltonian
 /// result: the first rank's is judged, and must have matrices of the right size

@@ -7,7 +7,7 @@
 
 namespace scf {
 
-/// How far a density and its Fock matrix are from what those of any self-consistent state are, in
+/// Deviations of a density and its Fock matrix from those of any self-consistent state, in
 /// Hartree-Fock as in Kohn-Sham theory; NaN until measured.
 struct MatrixDeviations {
   double smallest_overlap = NAN;  ///< the eigenvalue that the result states

@@ -58,7 +58,7 @@ Tridiagonal tridiagonalize(Matrix a, std::size_t n) {
   return result;
 }
 
-/// How many eigenvalues lie below x: the negative pivots of the shifted matrix (Sylvester).
+/// Number of eigenvalues below x: the negative pivots of the shifted matrix (Sylvester).
 std::size_t count_below(const Tridiagonal& t, double x) {
   constexpr double smallest_pivot = 1e-300;
   std::size_t count = 0;

@@ -4,7 +4,7 @@
 
 namespace scf::oracle {
 
-/// How many nodes of a quadrature are worked on at once: enough to hide the bookkeeping of the
+/// Number of nodes of a quadrature that are worked on at once: enough to hide the bookkeeping of the
 /// recurrences, and two SSE2 registers, which is what the judge is compiled for.
 inline constexpr std::size_t n_lanes = 4;
 

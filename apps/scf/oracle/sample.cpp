@@ -91,7 +91,7 @@ class Sample {
  private:
   using Shells = std::map<Kind, std::vector<int>>;
 
-  /// After that many blocks that were too dear the means are taken to be spent.
+  /// After that many blocks that were too expensive the budget counts as spent.
   static constexpr int most_refused = 20;
 
   static std::vector<Stratum> strata_of(const Shells& shells) {

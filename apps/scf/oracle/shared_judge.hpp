@@ -7,7 +7,7 @@
 
 #include "harness/run/team.hpp"
 
-/// How ranks and threads share a judge's work: for scf and the apps that build on it. Everything is
+/// Distribution of a judge's work over ranks and threads: for scf and the apps that build on it. Everything is
 /// collective where the team has several ranks; with one rank no MPI is called, because a judge's own
 /// tests run without it.
 namespace scf::oracle {

@@ -15,7 +15,7 @@ namespace scf::oracle {
 /// needs the two-electron matrix of several densities.
 class StoredIntegrals {
  public:
-  /// What is left out, hartree. A symmetric matrix D of Frobenius norm 1 has then a G(D) that is wrong by
+  /// Threshold below which integrals are left out, hartree. A symmetric matrix D of Frobenius norm 1 has then a G(D) that is wrong by
   /// less than n_bf times this in each element.
   static constexpr double negligible = 1e-7;
 

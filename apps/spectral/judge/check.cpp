@@ -214,7 +214,7 @@ void add_samples(const Case& input, const std::vector<Sample>& history, Checks& 
                     "Simpson's rule, a^4 / 90 of the rate; the scheme's own a^5 / 72 a step"});
 }
 
-/// How far the field that the app kept is from a field of the run: without divergence, without what
+/// Checks that the field that the app kept is one of the run: without divergence, without what
 /// the 2/3 rule drops, and with the energy and enstrophy that the solver had given before it knew.
 void add_kept_field(const Case& input,
                     const std::vector<double>& velocity,
@@ -250,7 +250,7 @@ void add_kept(const Case& input,
   checks.push_back({"history",
                     largest(differences),
                     rounding_of_a_step,
-                    "what the app was told after each step, to rounding of the sums"});
+                    "what the solver reported after each step, to rounding of the sums"});
   add_kept_field(input, kept.velocity, history[at], checks);
   if (kept.step == 0) {
     checks.push_back({"kept_start",

@@ -33,9 +33,9 @@ namespace spectral {
 /// energy_reference    E - the stored one; enstrophy_reference, velocity_reference likewise
 /// dissipation_peak    the largest rate of the history - the published one; peak_time likewise
 /// witness             1 when the app was not shown every step
-/// history             what the app was told after each step, against the history
+/// history             what the solver reported after each step, against the history
 /// samples, sample_balance   of each sample: time, sign, dissipation; of each three: dE/dt = -2 nu Omega
-/// kept_field, kept_sums, kept_start   a field of the run that the app kept, at a step that nobody could
+/// kept_field, kept_sums, kept_start   a field of the run that the app kept, at a step that no variant could
 ///                     foresee, its energy and enstrophy against the history
 /// own_step            the field after it - the judge's own step from it
 /// step_back           enstrophy before it, against the judge's own step back

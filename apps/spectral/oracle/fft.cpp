@@ -114,7 +114,7 @@ class Lines {
     }
   }
 
-  /// The same for p = 4, whose roots are 1, i, -1 and -i.
+  /// Combines p = 4 transforms, whose roots are 1, i, -1 and -i.
   void combine_four(const Lanes* y, std::ptrdiff_t distance, int k, int n, Lanes* out) const {
     const std::ptrdiff_t m = n / 4;
     const Lanes& y0 = y[0];

@@ -15,7 +15,7 @@ using Field = std::vector<Complex>;  ///< [n][n][n]: z, y, x
 /// Source: Cooley & Tukey, Math. Comp. 19 (1965) 297.
 void transform(Field& field, int n, int sign);
 
-/// The same where only coefficients with all three |k| <= largest_k count: with sign +1 the others are
+/// Transforms a field of which only coefficients with all three |k| <= largest_k count: with sign +1 the others are
 /// taken for zeros and must be, with sign -1 they are left undefined.
 void transform(Field& field, int n, int sign, int largest_k);
 

@@ -18,7 +18,7 @@ struct Box {
 
 /// The boxes of which the judge makes its own step: the whole grid where it is small, else boxes around a
 /// rank's corner, across the edge of the grid, at places that are drawn, and at two that are drawn by their
-/// momentum: where the air rests, a wrong flux is as right as any. The same on all ranks. Collective.
+/// momentum: where the air rests, a wrong flux changes nothing. The same on all ranks. Collective.
 /// parts: of all ranks; before: the state that the step begins with, of this rank
 std::vector<Box> draw_boxes(const Case& input,
                             const std::vector<Part>& parts,

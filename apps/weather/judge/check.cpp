@@ -25,7 +25,7 @@ constexpr double rounding_of_a_step = 9.0 * 20.0 * unit_roundoff;
 constexpr const char* step_source =
     "rounding: 180 units of 2^-53 of what each field has at most, for a step";
 
-/// What the fluxes of a field are made of, which rounding is relative to: air at the ground, the momentum
+/// Sizes of the terms in the fluxes of a field, which rounding is relative to: air at the ground, the momentum
 /// of a sound wave as strong as the pressure, its heat; of water the vapour that air at the ground holds,
 /// which hides less cloud and rain than that.
 std::array<double, n_wet_fields> scales(const Column& column) {
@@ -139,7 +139,7 @@ double largest_of(const std::vector<double>& values) {
   return found;
 }
 
-/// What the sums of the history say.
+/// Adds the checks of the sums in the history.
 void add_sums(const Case& input,
               const Column& column,
               const std::vector<Sample>& history,

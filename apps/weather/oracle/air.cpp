@@ -17,7 +17,7 @@ struct Line {
   std::vector<std::vector<double>> q;    ///< [field][n]
   std::vector<double> rest_density;      ///< [n + 1] at faces
   std::vector<double> rest_heat;
-  std::vector<double> rest_pressure;     ///< what is taken off the pressure: 0 across x and y
+  std::vector<double> rest_pressure;     ///< subtracted from the pressure: 0 across x and y
 };
 
 /// The cell c of a line, also beyond its ends.

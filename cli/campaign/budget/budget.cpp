@@ -94,7 +94,7 @@ std::string chosen_key(const std::vector<Json>& records, const std::string& size
   return size_key.empty() ? keys.front() : size_key;
 }
 
-/// What is charged beside the solve, of each record; empty where it matters to none, or one lacks it.
+/// Time charged beside the solve, for each record; empty where it matters to none, or one lacks it.
 Growth rest_of(const std::vector<Json>& records, const std::string& key) {
   Growth rest;
   bool matters = false;

@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// How the time of one variant at one layout grows with one number of its case.
+/// Growth of the time of one variant at one layout with one number of its case.
 struct SizedRuns {
   std::string app;
   std::string what;      ///< app, variant and layout
@@ -55,13 +55,13 @@ struct OrderedRun {
   double ends_s = 0.0;           ///< at the latest; of those that do not fit, 0
 };
 
-/// By points a minute, the best first; a run that does not fit takes no time from those behind it.
+/// Sorts runs by points a minute, the best first; a run that does not fit takes no time from those after it.
 /// Errors: UsageError for a run of an app without records.
 std::vector<OrderedRun> in_order(const std::vector<WantedRun>& wanted,
                                  const std::vector<SizedRuns>& known,
                                  double box_s);
 
-/// What each program can do within the box.
+/// The largest runs of each program within the box.
 Table sizes_table(const std::vector<SizedRuns>& known, double box_s);
 
 Table order_table(const std::vector<OrderedRun>& runs);

@@ -40,7 +40,7 @@ class PowerLaw {
   double quantile_ = 0.0;  ///< of Student's t
 };
 
-/// How many sizes there are.
+/// Number of sizes.
 std::size_t sizes_in(const Growth& growth);
 
 }  // namespace casebook::cli

@@ -26,7 +26,7 @@ struct Shown {
   std::optional<double> joules;
 };
 
-/// Why what was shown cannot be true of that work; "" when it can. A counter that could not be had
+/// The reason why the shown counts cannot be those of that work; "" when they can. A counter that could not be had
 /// is not judged here.
 std::string doubt_hardware(const Shown& shown, const KnownWork& work);
 std::string doubt_software(const Shown& shown);

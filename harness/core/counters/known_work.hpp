@@ -14,7 +14,7 @@ struct KnownWork {
 
 /// Works on one core: a chain of dependent multiplications and additions. A counter that does not
 /// show this work does not count, whatever its interface says: on a virtual machine one may be
-/// told of 395 instructions in a fifth of a second.
+/// given 395 instructions in a fifth of a second.
 /// steps: fifty million take about a fifth of a second
 KnownWork do_known_work(std::int64_t steps = 50'000'000);
 

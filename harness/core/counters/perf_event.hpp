@@ -26,7 +26,7 @@ std::span<const PerfEventKind> perf_hardware_events();
 
 /// page_faults, context_switches, cpu_migrations, task_clock_s. The first three happen in kernel
 /// mode: counted in user mode alone they would be too few or 0, so they are counted in both or
-/// not at all. The task clock runs in both modes whatever it is told.
+/// not at all. The task clock runs in both modes, whatever is asked of it.
 std::span<const PerfEventKind> perf_software_events();
 
 /// One thread's count, and for how long it was wanted and was on a counter.

@@ -4,7 +4,7 @@
 
 namespace casebook {
 
-/// Why perf_event_open() refused, and what to do about it.
+/// Explains a refusal of perf_event_open(), with the remedy.
 /// error:     its errno
 /// in_kernel: kernel mode was to be counted too, which the kernel is stricter about
 /// paranoid:  what read_perf_event_paranoid() gave

@@ -10,7 +10,7 @@
 namespace casebook {
 
 /// The energy counters of the processor packages (sockets) that Linux shows below one folder. They
-/// count everything on a package, whoever runs there.
+/// count the whole package, with all programs that run there.
 /// Source: Linux, Documentation/power/powercap/powercap.rst
 class Powercap {
  public:

@@ -10,10 +10,10 @@ struct ProcessUsage {
   double context_switches = 0.0;  ///< voluntary or not
 };
 
-/// Of this process: all of its threads.
+/// Usage of this process: all of its threads.
 ProcessUsage read_process_usage();
 
-/// Of its children that have ended and were waited for, and theirs.
+/// Usage of its children that have ended and were waited for, and of theirs.
 ProcessUsage read_children_usage();
 
 }  // namespace casebook

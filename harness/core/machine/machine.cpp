@@ -36,7 +36,7 @@ double memory_gib() {
   return pages * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1024.0 * 1024.0 * 1024.0);
 }
 
-/// What Linux on Arm names by numbers only: cores of machines in contests.
+/// Names of cores that Linux on Arm gives as numbers only, for machines of contests.
 /// Source: Main ID Register (MIDR_EL1) of the cores' manuals.
 std::string name_of_arm_core(const std::string& implementer, const std::string& part) {
   struct Core {
@@ -56,7 +56,7 @@ std::string name_of_arm_core(const std::string& implementer, const std::string& 
   return "Arm, implementer " + implementer + ", part " + part;
 }
 
-/// What `casebook cluster` has measured between its nodes, where this process is on one; else null.
+/// Latency and bandwidth between the nodes of `casebook cluster`, where this process is on one; else null.
 Json network_of_nodes() {
   const char* const text = std::getenv("CASEBOOK_NETWORK");
   return text == nullptr ? Json() : Json::parse(text, nullptr, false);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t longest_shown = 40;
 
-/// True if a number out of range is so for being near zero: its first digit that counts lies behind
+/// True if a number out of range is so for being near zero: its first significant digit stands after
 /// the point, or its exponent is negative.
 bool is_near_zero(std::string_view number) {
   const std::size_t exponent = number.find_first_of("eE");

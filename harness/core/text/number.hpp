@@ -7,7 +7,7 @@
 
 namespace casebook {
 
-/// Why a word is not the number that was asked for.
+/// Reasons why a word is not the number that was asked for.
 enum class NumberFault { none, no_number, too_large, too_small };
 
 template <class T>
@@ -25,7 +25,7 @@ struct ReadNumber {
 template <class T>
 ReadNumber<T> read_number(std::string_view word);
 
-/// The same of the longest beginning that is a number, blanks before it aside: "48K" is 48.
+/// Reads the longest beginning that is a number, after any blanks: "48K" is 48.
 template <class T>
 ReadNumber<T> read_leading_number(std::string_view text);
 

@@ -12,7 +12,7 @@
 namespace casebook {
 
 /// Takes the values of one table of a TomlFile, and notes every problem instead of stopping at the
-/// first: a wrong type, a value out of range, one that is missing, a key that nobody asked for. Ends
+/// first: a wrong type, a value out of range, one that is missing, a key that was not asked for. Ends
 /// with finish(). A value with a problem reads as if it were not there.
 class TomlReader {
  public:

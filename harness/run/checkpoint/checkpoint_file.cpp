@@ -44,7 +44,7 @@ CheckpointHeader parse_header(const std::string& text, const fs::path& path) {
     header.solve_s = json.at("solve_s").get<double>();
   } catch (const Json::exception&) {
     throw UsageError(
-        fmt::format("{}: its header is not that of a checkpoint; use an older file, or start anew",
+        fmt::format("{}: its header is not that of a checkpoint; use an older file, or start again",
                     path.string()));
   }
   return header;
@@ -151,7 +151,7 @@ CheckpointHeader read_checkpoint_header(const fs::path& path, const CheckpointHe
   if (!fs::is_regular_file(path)) {
     throw UsageError(
         fmt::format("{}: there is no such checkpoint; give its file with --restart FILE, or start "
-                    "anew with --checkpoint",
+                    "again with --checkpoint",
                     path.string()));
   }
   const hdf5::File file = hdf5::File::open(path.string(), MPI_COMM_SELF);

@@ -30,7 +30,7 @@ struct CheckpointHeader {
 
 Json to_json(const CheckpointHeader& header);
 
-/// Where a checkpoint lies. place: a file; or a folder (it exists, or ends in `/`), in which the
+/// Path of a checkpoint. place: a file; or a folder (it exists, or ends in `/`), in which the
 /// name follows from variant and input, so that the same run finds it again.
 std::filesystem::path checkpoint_path(const std::string& place, const CheckpointHeader& header);
 
@@ -40,7 +40,7 @@ std::size_t write_checkpoint(const std::filesystem::path& path,
                              const CheckpointHeader& header,
                              const std::function<void(hdf5::File&)>& write);
 
-/// The same by all ranks of a team. Collective. Errors: on all ranks.
+/// Writes a checkpoint by all ranks of a team. Collective. Errors: on all ranks.
 std::size_t write_checkpoint(const Team& team,
                              const std::filesystem::path& path,
                              const CheckpointHeader& header,

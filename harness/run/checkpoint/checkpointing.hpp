@@ -15,7 +15,7 @@
 
 namespace casebook {
 
-/// Checkpoints that one run saves and continues from: behind the functions of long_run.hpp.
+/// Checkpoints that one run saves and continues from: implements the functions of long_run.hpp.
 class Checkpointing {
  public:
   /// header: of this run, without what changes from step to step. Local.

@@ -8,7 +8,7 @@
 namespace casebook {
 namespace {
 
-/// The run of this process; null outside of one, where nothing is told or saved.
+/// The run of this process; null outside of one, where nothing is reported or saved.
 LongRunScope* current_run = nullptr;
 
 Checkpointing* current_checkpointing() {
@@ -19,7 +19,7 @@ Checkpointing* current_checkpointing() {
 
 ProgressReader progress_reader(const Arguments& arguments, const Team& team) {
   if (team.rank != 0) {
-    return ProgressReader::nobody;
+    return ProgressReader::none;
   }
   if (arguments.progress) {
     return ProgressReader::program;
@@ -30,7 +30,7 @@ ProgressReader progress_reader(const Arguments& arguments, const Team& team) {
 LongRunScope::LongRunScope(const Arguments& arguments,
                            const Team& team,
                            const CheckpointHeader& header)
-    : reader_(progress_reader(arguments, team)), progress_(ProgressReader::nobody) {
+    : reader_(progress_reader(arguments, team)), progress_(ProgressReader::none) {
   if (arguments.checkpoint || arguments.restart) {
     checkpointing_.emplace(arguments, team, header);
   }
@@ -42,7 +42,7 @@ LongRunScope::~LongRunScope() {
 }
 
 void LongRunScope::start_solve(bool first) {
-  progress_ = ProgressLines(first ? reader_ : ProgressReader::nobody);
+  progress_ = ProgressLines(first ? reader_ : ProgressReader::none);
   if (checkpointing_) {
     checkpointing_->start();
   }

@@ -24,7 +24,7 @@ namespace casebook {
 /// The functions belong to the run of this process; every rank calls them in the same order,
 /// outside parallel regions.
 
-/// Tells whoever watches how far the solve is: rank 0 prints it now and then, of the first solve of
+/// Reports how far the solve is: rank 0 prints it now and then, of the first solve of
 /// a run only. Local; costs one reading of the clock.
 void report_progress(const Progress& progress);
 
@@ -53,7 +53,7 @@ void stop_if_requested(int step);
 /// replaced at once and as a whole. What cannot be written becomes a warning, and the run goes on.
 void save_checkpoint(int step, const std::function<void(hdf5::File&)>& write);
 
-/// The same of state that is spread over the ranks: `write` is called on all of them, with a file
+/// Saves state that is spread over the ranks: `write` is called on all of them, with a file
 /// whose functions are collective.
 /// Errors: EnvironmentError on all ranks, which is to end the run: HDF5 1.10 crashes in MPI_Finalize
 /// once a shared file could not be closed. The last checkpoint is still there.
@@ -64,7 +64,7 @@ void save_distributed_checkpoint(int step, const std::function<void(hdf5::File&)
 /// Errors: UsageError on all ranks when the checkpoint is not whole or of another case.
 int restored(const std::function<void(const hdf5::File&)>& read);
 
-/// The same of state that is spread over the ranks, with a file whose functions are collective.
+/// Restores state that is spread over the ranks, from a file whose functions are collective.
 int restored_distributed(const std::function<void(const hdf5::File&)>& read);
 
 }  // namespace casebook

@@ -8,7 +8,7 @@
 
 namespace casebook {
 
-/// Who reads the progress of this process's run.
+/// The reader of the progress of this process's run.
 ProgressReader progress_reader(const Arguments& arguments, const Team& team);
 
 /// While it lives, the functions of long_run.hpp belong to this run. One at a time.
@@ -20,7 +20,7 @@ class LongRunScope {
   LongRunScope(const LongRunScope&) = delete;
   LongRunScope& operator=(const LongRunScope&) = delete;
 
-  /// A solve begins; only that of the first is told.
+  /// Begins a solve; only the progress of the first is reported.
   void start_solve(bool first);
 
   /// Null in a run that saves nothing.

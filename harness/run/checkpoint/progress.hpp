@@ -4,12 +4,12 @@
 
 namespace casebook {
 
-/// How far a solve is.
+/// Progress of a solve.
 struct Progress {
   int step = 0;               ///< steps done
   int n_steps = 0;            ///< steps in all; 0: not known
   bool is_estimate = false;   ///< n_steps is one
-  std::string unit = "step";  ///< what a step is called: "iteration"
+  std::string unit = "step";  ///< name of a step: "iteration"
   std::string values = {};    ///< "energy -76.0107 hartree, error 3.1e-05"
 };
 

@@ -47,7 +47,7 @@ std::string progress_text(const Progress& progress, std::optional<double> left_s
 }
 
 void ProgressLines::report(const Progress& progress, double now_s) {
-  if (reader_ == ProgressReader::nobody) {
+  if (reader_ == ProgressReader::none) {
     return;
   }
   if (!first_) {

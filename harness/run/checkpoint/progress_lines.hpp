@@ -7,9 +7,9 @@
 
 namespace casebook {
 
-/// Who reads the progress of a solve.
+/// Readers of the progress of a solve.
 enum class ProgressReader {
-  nobody,
+  none,
   program,   ///< `@casebook step ...` on standard output, for the `casebook` program
   terminal,  ///< a line a second on standard error
   file,      ///< a line each ten seconds on standard error

@@ -19,7 +19,7 @@ StopSignals::StopSignals() {
   struct sigaction action {};
   action.sa_handler = remember_signal;
   sigemptyset(&action.sa_mask);
-  action.sa_flags = SA_RESTART;  // nobody else is to see an interrupted system call
+  action.sa_flags = SA_RESTART;  // no other code is to see an interrupted system call
   for (std::size_t i = 0; i < stopping.size(); ++i) {
     sigaction(stopping[i], &action, &before_[i]);
   }

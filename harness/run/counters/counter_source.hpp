@@ -39,7 +39,7 @@ class Counted {
   bool failed_ = false;
 };
 
-/// Where numbers about this process come from.
+/// A source of numbers about this process.
 class CounterSource {
  public:
   explicit CounterSource(std::vector<Counted> numbers);

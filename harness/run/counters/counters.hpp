@@ -11,7 +11,7 @@
 
 namespace casebook {
 
-/// Which sources are asked: every one, those of perf_event alone, or none.
+/// Choice of sources: every one, those of perf_event alone, or none.
 enum class CounterChoice { automatic, perf, none };
 
 /// "auto", "perf" or "none". Errors: UsageError.

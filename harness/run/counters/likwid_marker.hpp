@@ -44,7 +44,7 @@ class LikwidMarker : public RegionObserver {
   void opened(int region) noexcept override;
   void closed(int region, std::int64_t start_ns, std::int64_t end_ns) noexcept override;
 
-  /// Why nothing is marked, or what LIKWID refused; "" when all is well.
+  /// The reason why nothing is marked, or what LIKWID refused; "" when all is well.
   std::string reason() const;
 
  private:

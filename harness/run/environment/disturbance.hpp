@@ -9,12 +9,12 @@
 
 namespace casebook {
 
-/// What others, and the kernel's own work, took of the time of a step.
+/// Time of a step that other programs and the kernel's own work took.
 struct Disturbance {
   /// Processor time in the kernel, page faults above all; the largest of the ranks.
   double kernel_s = 0.0;
 
-  /// Of the thread of each rank that waited longest for a processor, all ranks together.
+  /// Waiting for a processor by the thread of each rank that waited longest, summed over the ranks.
   double waited_s = 0.0;
 };
 

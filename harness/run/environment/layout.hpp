@@ -7,7 +7,7 @@
 
 namespace casebook {
 
-/// Where the ranks and threads of a run really were.
+/// Observed hosts and processors of the ranks and threads of a run.
 struct Layout {
   std::vector<std::string> hosts;                  ///< one per rank
   std::vector<std::vector<std::string>> bindings;  ///< [rank][thread]: CPUs, such as "0-1,4"

@@ -11,8 +11,8 @@
 #include <fmt/core.h>
 
 #include "harness/core/error.hpp"
+#include "harness/run/environment/memory.hpp"
 #include "harness/run/environment/openblas.hpp"
-#include "harness/run/memory.hpp"
 
 namespace casebook {
 namespace {

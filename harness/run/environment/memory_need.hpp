@@ -19,7 +19,7 @@ struct MemoryNeed {
   }
 };
 
-/// The same with what the process holds before it has read an input: code, libraries, MPI, and, where
+/// Adds what the process holds before it has read an input: code, libraries, MPI, and, where
 /// MPI has not been started yet, what that will take.
 MemoryNeed with_process(MemoryNeed need, bool mpi_runs);
 

@@ -5,7 +5,7 @@
 
 namespace casebook {
 
-/// How much others disturbed this rank between two moments.
+/// Disturbance of this rank by others between two moments.
 struct Noise {
   double probe_spread = 0.0;        ///< (median - min) / min of one fixed work's times
   double stolen_s = 0.0;            ///< CPU time the hypervisor gave to others, whole node

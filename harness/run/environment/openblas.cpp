@@ -17,7 +17,7 @@ constexpr const char* coretype = "OPENBLAS_CORETYPE";
 constexpr const char* chosen_by_casebook = "CASEBOOK_OPENBLAS_CORETYPE";
 
 /// Looks up a function of an OpenBLAS that the program is linked with; null without one.
-/// By name, so that the harness serves apps that need no BLAS.
+/// Finds a function by name, so that the harness serves apps that need no BLAS.
 template <class Function>
 Function find(const char* name) {
   return reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, name));
@@ -28,7 +28,7 @@ std::string loaded_core() {
   return core_name == nullptr ? "" : core_name();
 }
 
-/// Where threads are bound, OpenMP has bound this one to the first place when it was loaded, and a
+/// Undoes a binding: where threads are bound, OpenMP has bound this one to the first place when it was loaded, and a
 /// program that is started again would find that place alone: gives back all of them.
 void unbind_from_first_place() {
   cpu_set_t all;

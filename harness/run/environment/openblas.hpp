@@ -16,7 +16,7 @@ std::string better_openblas_core(const std::string& loaded, const std::string& f
 /// main(). Does nothing without OpenBLAS or when the user has set the variable.
 void choose_openblas_kernels(char** argv);
 
-/// Which OpenBLAS is loaded, its kernels, who chose them, and its threading; null without it.
+/// Version of the loaded OpenBLAS, its kernels, who chose them, and its threading; null without it.
 Json describe_openblas();
 
 }  // namespace casebook

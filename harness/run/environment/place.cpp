@@ -161,7 +161,7 @@ void note_main() {
   }
 }
 
-std::vector<PlaceFinding> find_preparation() {
+std::vector<PlaceFinding> find_early_work() {
   double threads_s = 0.0;
   for (const pid_t thread : at_main().threads) {
     threads_s += processor_time_s(clock_of(thread));

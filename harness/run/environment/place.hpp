@@ -5,8 +5,8 @@
 
 namespace casebook {
 
-/// What the kernel lets this process do, and what it did of it: how its threads are scheduled, on which
-/// processors, which children it has, what may stand between it and the kernel.
+/// One finding on the rights of this process and its use of them: scheduling of its threads, processors, children,
+/// handlers between it and the kernel.
 struct PlaceFinding {
   std::string name;    ///< of the check
   double value = 0.0;  ///< 0: as it was when the process began
@@ -22,9 +22,9 @@ std::vector<PlaceFinding> compare_with_start();
 /// Call it once, as the first thing of main().
 void note_main();
 
-/// What was done before there was a solver, by code that runs before main() or by threads that it left: `before_main`
+/// Work done before there was a solver, by code that runs before main() or by threads that it left: `before_main`
 /// and `early_threads`, seconds of processor time, 0 where it is no more than libraries take. Call it before the
 /// first solver is made; later it knows of no threads.
-std::vector<PlaceFinding> find_preparation();
+std::vector<PlaceFinding> find_early_work();
 
 }  // namespace casebook

@@ -19,8 +19,8 @@ class ProcessorTimeWatch {
   /// time. 0 where it is no more than 1.02, ten milliseconds and a tick for each thread put aside.
   double excess() const;
 
-  /// How far the clock differs from the kernel's, asked by a system call: 0 where it is no more than a
-  /// thousandth and a millisecond. Elsewhere than on x86-64 nobody asks.
+  /// Difference of the clock from the kernel's, asked by a system call: 0 where it is no more than a
+  /// thousandth and a millisecond. Only measured on x86-64.
   double clock_error() const;
 
  private:

@@ -8,7 +8,7 @@ namespace casebook {
 /// n_spinning: threads that may wait without sleeping (OMP_WAIT_POLICY=active)
 int threads_without_rest(int n_spinning);
 
-/// How many threads of a team of so many wait without sleeping: all but one where the environment asks for
+/// Number of threads of a team of so many that wait without sleeping: all but one where the environment asks for
 /// it, else none.
 int spinning_threads(int n_threads);
 

@@ -12,7 +12,7 @@ namespace casebook {
 /// Options of the layer around MPI beside counting.
 struct MpiOptions {
   /// Waits in a timed barrier before every blocking collective, so that waiting for late ranks is
-  /// told from moving data. It changes the run: ranks that only send wait as well.
+  /// separated from moving data. It changes the run: ranks that only send wait as well.
   bool split_waiting = false;
 };
 
@@ -73,7 +73,7 @@ class MpiObserver {
                       std::int64_t bytes) noexcept = 0;
 };
 
-/// Sets who is told; null: nobody. Not owned. Call outside parallel regions.
+/// Sets the observer of MPI calls; null: none. Not owned. Call outside parallel regions.
 void set_mpi_observer(MpiObserver* observer);
 
 /// Seconds of waiting, [region id][rank], the sum over calls; complete on rank 0 and empty

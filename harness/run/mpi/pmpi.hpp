@@ -43,7 +43,7 @@ void book(int column, const Finished& call);
 /// With split_waiting: waits for all ranks of comm. Returns how long, in nanoseconds.
 std::int64_t wait_for_all(MPI_Comm comm, std::int64_t start_ns);
 
-/// How much of a call's time counts as waiting.
+/// Part of a call's time that counts as waiting.
 enum class Waiting { none, all };
 
 /// Calls `function`; while calls are watched, times and counts it.
@@ -62,7 +62,7 @@ int watched(const Payload& payload,
   return error;
 }
 
-/// The same for a call that ends when others have done something.
+/// Measures a call that ends when other ranks have done something.
 template <Name name, class Payload, class... Parameters>
 int watched_wait(const Payload& payload,
                  int (*function)(Parameters...),
@@ -70,7 +70,7 @@ int watched_wait(const Payload& payload,
   return watched<name, Waiting::all>(payload, function, arguments...);
 }
 
-/// The same for a blocking collective of all ranks of comm.
+/// Measures a blocking collective of all ranks of comm.
 template <Name name, class Payload, class... Parameters>
 int watched_collective(MPI_Comm comm,
                        const Payload& payload,

@@ -30,7 +30,7 @@ struct Contribution {
   std::int64_t bytes() const;
 };
 
-/// The same to a gather; with MPI_IN_PLACE it lies in the receive buffer.
+/// This rank's part of a gather; with MPI_IN_PLACE it lies in the receive buffer.
 struct GatheredPart {
   const void* out;
   int n_out;
@@ -40,7 +40,7 @@ struct GatheredPart {
   std::int64_t bytes() const;
 };
 
-/// The same where parts differ in length. n_in: [rank]
+/// This rank's part of a gather whose parts differ in length. n_in: [rank]
 struct GatheredParts {
   const void* out;
   int n_out;

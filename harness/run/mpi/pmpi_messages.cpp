@@ -1,5 +1,5 @@
 // Messages between two ranks, and what completes or looks for them. A blocking send is not waiting:
-// short messages leave at once, and for long ones waiting cannot be told from moving data. Receives,
+// short messages leave at once, and for long ones waiting cannot be separated from moving data. Receives,
 // waits and probes are waiting; tests return at once.
 // Declared in mpi.h.
 

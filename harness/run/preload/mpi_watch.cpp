@@ -28,7 +28,7 @@ constexpr int most_arguments = 13;
 using Function =
     Word (*)(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
 
-/// Who calls: C hands over values, Fortran their addresses.
+/// Language of the caller: C hands over values, Fortran their addresses.
 enum class Language { c, fortran };
 
 /// Facts about a kind of call.
@@ -92,7 +92,7 @@ int size_of_communicator(Word communicator, Language language) {
   return error == 0 ? size : 1;
 }
 
-/// The data type stands behind the count in every call that has one.
+/// The data type follows the count in every call that has one.
 std::int64_t bytes_of(const Kind& kind, const Word* arguments, Language language) {
   if (kind.count < 0) {
     return 0;
@@ -307,7 +307,7 @@ void write_report(bool finalized) {
   std::fclose(file);
 }
 
-/// Programs that leave without MPI_Finalize are told of as well.
+/// Reports programs that end without MPI_Finalize as well.
 __attribute__((destructor)) void at_the_end() {
   write_report(false);
 }

@@ -39,7 +39,7 @@ class alignas(128) TraceBuffer {  // on cache lines of its own: neighbours would
   std::int64_t shortest_ns_ = 0;
 };
 
-/// Events that a thread can keep where nobody has a reason for another number: 4 MiB of memory.
+/// Default number of events that a thread can keep: 4 MiB of memory.
 inline constexpr std::size_t usual_trace_capacity = 100'000;
 
 /// Writes down when each thread was in which region and in which MPI call. Costs a few nanoseconds

@@ -39,7 +39,7 @@ std::vector<casebook::Check> check(const Case& input,
 
 using Solver = casebook::Solver<Result>;
 
-/// What a solution of the lab defines.
+/// The function that a solution of the lab defines.
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team);
 
 }  // namespace bad_collective

@@ -39,7 +39,7 @@ class Summation final : public Solver {
     }
   }
 
-  /// Rank 0 gathers the rows of all ranks, adds them up, and sends the sum to everybody.
+  /// Rank 0 gathers the rows of all ranks, adds them up, and sends the sum to all.
   void sum_row(const double* mine, double* sum) {
     MPI_Gather(
         mine, n_columns_, MPI_DOUBLE, gathered_.data(), n_columns_, MPI_DOUBLE, 0, team_.comm);

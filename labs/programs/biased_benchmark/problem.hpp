@@ -18,7 +18,7 @@ enum class Program { a, b };
 
 /// A machine that runs two programs, with the faults of real ones and a clock of its own, so that the
 /// lab's outcome does not depend on yours: the first runs of a program are cold, the clock rate falls
-/// while the machine heats up, somebody else takes a core now and then, and no two runs are the same.
+/// while the machine heats up, another user takes a core now and then, and no two runs are the same.
 class Machine {
  public:
   /// Errors: none. seed: of everything that happens on it
@@ -36,10 +36,10 @@ class Machine {
   double now_s_ = 0.0;
 };
 
-/// More runs than this nobody has the time for.
+/// Most runs that there is time for.
 inline constexpr int most_runs = 60;
 
-/// What was measured of each machine; on rank 0.
+/// Measurements of each machine; on rank 0.
 struct Result {
   std::vector<double> ratios;  ///< [machine]: time of a divided by that of b
   std::vector<int> runs;       ///< [machine]
@@ -57,7 +57,7 @@ std::vector<casebook::Check> check(const Case& input, const Result& result);
 
 using Solver = casebook::Solver<Result>;
 
-/// What a solution of the lab defines.
+/// The function that a solution of the lab defines.
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team);
 
 }  // namespace biased_benchmark

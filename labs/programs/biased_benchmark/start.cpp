@@ -19,7 +19,7 @@ std::vector<double> times_of(Machine& machine, Program program) {
   return times_s;
 }
 
-/// How many times longer a takes than b.
+/// Ratio of the times of a and b.
 double measure(Machine& machine) {
   const double a_s = mean(times_of(machine, Program::a));
   const double b_s = mean(times_of(machine, Program::b));

@@ -17,7 +17,7 @@ using Case = drill::Settings;
 
 inline constexpr int n_bins = 4;
 
-/// How many of n random numbers fall into each quarter of their range; on rank 0.
+/// Counts of n random numbers in each quarter of their range; on rank 0.
 struct Result {
   std::array<std::int64_t, n_bins> counts{};
 };
@@ -36,7 +36,7 @@ std::vector<casebook::Check> check(const Case& input, const Result& result);
 
 using Solver = casebook::Solver<Result>;
 
-/// What a solution of the lab defines. The numbers are dealt to ranks and threads as it likes.
+/// The function that a solution of the lab defines. The numbers are dealt to ranks and threads as it likes.
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team);
 
 }  // namespace false_sharing

@@ -30,7 +30,7 @@ inline double b_at(std::uint64_t seed, std::int64_t k) {
   return drill::uniform(seed, static_cast<std::uint64_t>(2 * k + 1));
 }
 
-/// Where sample s is: drawn from the seed, so that another input has other places.
+/// Place of sample s: drawn from the seed, so that another input has other places.
 std::int64_t sample_place(const Case& input, int s);
 
 namespace region {
@@ -43,7 +43,7 @@ std::vector<casebook::Check> check(const Case& input, const Result& result);
 
 using Solver = casebook::Solver<Result>;
 
-/// What a solution of the lab defines. The vectors live in memory from one sweep to the next.
+/// The function that a solution of the lab defines. The vectors live in memory from one sweep to the next.
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team);
 
 }  // namespace first_touch

@@ -26,17 +26,17 @@ inline double first_heat(const Case& input, int rank, std::int64_t cell) {
                         static_cast<std::uint64_t>(cell));
 }
 
-/// Which rank the front is at: its edges take many samples in this step, the others' few.
+/// True for the rank at which the front is: its edges take many samples in this step, the others' few.
 inline bool has_front(int rank, int n_ranks, std::int64_t step) {
   return step % n_ranks == rank;
 }
 
-/// What an edge of a rank radiates in a step: the mean of samples between 0 and 1, with the heat of
+/// Heat that an edge of a rank radiates in a step: the mean of samples between 0 and 1, with the heat of
 /// its cell. side: 0 left, 1 right
 double radiated(const Case& input, int rank, int n_ranks, std::int64_t step, int side, double heat);
 
 namespace region {
-extern const casebook::Region edges;     ///< what this rank's edges radiate
+extern const casebook::Region edges;     ///< heat that this rank's edges radiate
 extern const casebook::Region exchange;  ///< with both neighbours
 extern const casebook::Region inside;    ///< all cells
 }  // namespace region
@@ -53,7 +53,7 @@ std::vector<casebook::Check> check(const Case& input,
 
 using Solver = casebook::Solver<Result>;
 
-/// What a solution of the lab defines.
+/// The function that a solution of the lab defines.
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team);
 
 }  // namespace late_neighbour

@@ -89,8 +89,8 @@ class Ring final : public Solver {
   casebook::Team team_;
   std::size_t n_;
   std::vector<double> heat_, next_;  ///< [cell]
-  std::array<double, 2> mine_{};     ///< what this rank's edges radiate: left, right
-  std::array<double, 2> theirs_{};   ///< what the left and the right neighbour send
+  std::array<double, 2> mine_{};     ///< heat that this rank's edges radiate: left, right
+  std::array<double, 2> theirs_{};   ///< heat that the left and the right neighbour send
 };
 
 }  // namespace

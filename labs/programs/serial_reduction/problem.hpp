@@ -33,7 +33,7 @@ std::vector<casebook::Check> check(const Case& input, const Result& result);
 
 using Solver = casebook::Solver<Result>;
 
-/// What a solution of the lab defines. Any order of the terms is right.
+/// The function that a solution of the lab defines. Any order of the terms is right.
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team);
 
 }  // namespace serial_reduction

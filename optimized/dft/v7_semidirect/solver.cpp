@@ -54,7 +54,7 @@ class KeptQuartets : public Solver {
   void copy_out(Result& result) override { result = result_; }
 
  private:
-  /// Of the threshold: what a quartet of the Coulomb matrix leaves out with its primitive quartets.
+  /// Part of the threshold that a quartet of the Coulomb matrix may leave out with its primitive quartets.
   static constexpr double primitive_part = 1.0 / 64.0;
 
   /// J_ij = sum D_kl (ij|kl) and K_ij = sum D_kl (ik|jl).

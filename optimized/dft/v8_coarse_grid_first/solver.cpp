@@ -15,7 +15,7 @@ namespace {
 
 using scf::Matrix;
 
-/// The same case on the coarsest grid that there is.
+/// Puts a case on the coarsest grid that there is.
 Case on_coarse_grid(Case input) {
   input.grid.quality = grid_qualities().front();
   return input;
@@ -66,7 +66,7 @@ class CoarseGridFirst : public Solver {
   void copy_out(Result& result) override { result = result_; }
 
  private:
-  /// Of the threshold: what a quartet of the Coulomb matrix leaves out with its primitive quartets.
+  /// Part of the threshold that a quartet of the Coulomb matrix may leave out with its primitive quartets.
   static constexpr double primitive_part = 1.0 / 64.0;
 
   /// From a change below this on, the coarse grid's own error would be seen. It is the root mean square
@@ -112,7 +112,7 @@ class CoarseGridFirst : public Solver {
       coulomb_;  ///< instead of them for a functional without exact exchange
   std::optional<OrbitalQuadrature> quadrature_;
   std::optional<OrbitalQuadrature> coarse_;  ///< none where the deck's grid is no finer
-  bool is_near_ = false;                     ///< whether this solve has left the coarse grid
+  bool is_near_ = false;                     ///< true once this solve has left the coarse grid
   Result result_;
 };
 

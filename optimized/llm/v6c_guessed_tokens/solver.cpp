@@ -96,7 +96,7 @@ void go_on(Open& open, std::span<const int> chosen) {
   open.text.insert(open.text.end(), chosen.begin(), chosen.end());
   open.next = {chosen.back()};
   if (open.n_left() > 1) {
-    // What comes after the answer's last token is nobody's.
+    // Tokens after the answer's last one are not used.
     const auto most = std::min(most_guesses, static_cast<std::size_t>(open.n_left() - 1));
     const std::vector<int> guesses = guess(open.text, most);
     open.next.insert(open.next.end(), guesses.begin(), guesses.end());

@@ -15,7 +15,7 @@ class NodeSums : public AmongRanks {
   /// Errors: UsageError when its ranks are on several nodes. Collective.
   explicit NodeSums(const casebook::Team& team);
 
-  /// Where this rank writes its part of the next sum. n: numbers, as many on every rank. Collective.
+  /// Memory for this rank's part of the next sum. n: numbers, as many on every rank. Collective.
   float* own_part(std::size_t n) { return parts_->own(n); }
 
   /// x += the ranks' parts, in their order, so that every rank has the same x; h = its norm, row by

@@ -67,7 +67,7 @@ void SharedParts::make_room(std::size_t n) {
     MPI_Win_shared_query(window_, rank, &bytes, &unit, &part);
     parts_[static_cast<std::size_t>(rank)] = static_cast<Arrivals*>(part);
   }
-  MPI_Barrier(team_.comm);  // nobody looks at a counter that is not there
+  MPI_Barrier(team_.comm);  // no rank looks at a counter that is not there
 }
 
 float* SharedParts::place(std::size_t rank) const {

@@ -39,7 +39,7 @@ class SharedParts {
   casebook::Team team_;
   MPI_Win window_ = MPI_WIN_NULL;
   std::size_t room_ = 0;          ///< numbers of a place, whole cache lines
-  std::vector<Arrivals*> parts_;  ///< [rank]; the two places stand behind
+  std::vector<Arrivals*> parts_;  ///< [rank]; followed by the two places
   std::uint64_t n_meetings_ = 0;  ///< since the window was made
 };
 

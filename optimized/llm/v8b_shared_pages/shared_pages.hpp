@@ -26,7 +26,7 @@ struct PagedHead {
   const Number* values(std::size_t block) const { return keys(block) + block_positions * width; }
 };
 
-/// Where the keys and values of sequences lie: in pages that a sequence takes as it grows. Sequences
+/// Keys and values of sequences in pages that a sequence takes as it grows. Sequences
 /// that begin alike have their first pages in common; who writes to such a page gets a copy of it.
 /// Source: W. Kwon et al., SOSP 2023, arXiv:2309.06180.
 class SharedPages {
@@ -43,7 +43,7 @@ class SharedPages {
                           std::size_t kv_head,
                           std::size_t index);
 
-  /// Makes pages for the positions from `first` on, up to `end`, that nobody else has.
+  /// Makes pages for the positions from `first` on, up to `end`, that no other sequence has.
   void open(std::size_t sequence, std::size_t first, std::size_t end);
 
   /// Gives back the pages after the first n positions.

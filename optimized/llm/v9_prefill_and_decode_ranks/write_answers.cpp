@@ -68,7 +68,7 @@ class Writers {
  private:
   const casebook::Team& team() const { return side_.teams().own(); }
 
-  /// Whoever waits has its prompt read next.
+  /// Has the prompt of the next waiting request read.
   void post() {
     for (const Request& request : take_requests(requests_, free_.n(), team())) {
       const int sequence = free_.take(request);

@@ -11,7 +11,7 @@
 namespace lu {
 namespace {
 
-/// The threads of a rank share the strips: whoever is ready takes the next one.
+/// The threads of a rank share the strips: a thread that is ready takes the next one.
 class SharedStrips : public Solver {
  public:
   SharedStrips(const Case& input, const casebook::Team& team) : panels_(input, team, usual_block) {}

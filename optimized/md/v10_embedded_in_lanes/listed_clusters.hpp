@@ -23,7 +23,7 @@ class ListedClusters : public ClusterAtoms {
   ListedClusters(const Case& input, const casebook::Team& team, const Skins& skins);
 
  protected:
-  /// What one thread works on.
+  /// Work space of one thread.
   struct Worker {
     Share share;  ///< of the clusters
     ClusterList wide, list;
@@ -37,7 +37,7 @@ class ListedClusters : public ClusterAtoms {
   void build_list();
   void prune_list();
 
-  /// One message asks for both lists: nobody may have moved by half of a skin.
+  /// One message asks for both lists: no atom may have moved by half of a skin.
   void renew_lists();
 
   /// sums_ and the tests of a walk over all lists.

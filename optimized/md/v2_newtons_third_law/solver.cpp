@@ -10,7 +10,7 @@ namespace md {
 namespace {
 
 /// A pair of two atoms of this rank is listed once, and its force is given to both. A pair with another rank's
-/// atom is computed by both ranks: the work of a surface, for which nobody waits.
+/// atom is computed by both ranks: the work of a surface, and no message.
 class HalfList : public SharedAtoms {
  public:
   HalfList(const Case& input, const casebook::Team& team)

@@ -133,7 +133,7 @@ class ClusterPairs : public ClusterAtoms {
     }
   }
 
-  /// What is summed beside the forces, lane by lane.
+  /// Sums beside the forces, lane by lane.
   struct Found {
     Lanes potential{}, virial{}, pairs{};
   };

@@ -137,7 +137,7 @@ class AskedSums : public ClusterAtoms {
     }
   }
 
-  /// What is summed beside the forces, lane by lane.
+  /// Sums beside the forces, lane by lane.
   struct Found {
     Lanes potential{}, virial{}, pairs{};
   };

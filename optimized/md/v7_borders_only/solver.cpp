@@ -44,7 +44,7 @@ class Borders : public ClusterAtoms {
   }
 
  private:
-  /// One message asks for both lists: nobody may have moved by half of a skin.
+  /// One message asks for both lists: no atom may have moved by half of a skin.
   void renew_lists() {
     double farthest[2] = {moved2(then_), moved2(then_pruned_)};
     {

@@ -49,7 +49,7 @@ class Threads : public ClusterAtoms {
   }
 
  private:
-  /// One message asks for both lists: nobody may have moved by half of a skin.
+  /// One message asks for both lists: no atom may have moved by half of a skin.
   void renew_lists() {
     double farthest[2] = {moved2(then_), moved2(then_pruned_)};
     {
@@ -67,7 +67,7 @@ class Threads : public ClusterAtoms {
     }
   }
 
-  /// What one thread works on.
+  /// Work space of one thread.
   struct Worker {
     Share share;  ///< of the clusters
     ClusterList wide, list;

@@ -47,7 +47,7 @@ class MasksAsBits : public ClusterAtoms {
   }
 
  private:
-  /// One message asks for both lists: nobody may have moved by half of a skin.
+  /// One message asks for both lists: no atom may have moved by half of a skin.
   void renew_lists() {
     double farthest[2] = {moved2(then_), moved2(then_pruned_)};
     {
@@ -65,7 +65,7 @@ class MasksAsBits : public ClusterAtoms {
     }
   }
 
-  /// What one thread works on.
+  /// Work space of one thread.
   struct Worker {
     Share share;  ///< of the clusters
     ClusterList wide, list;

@@ -49,7 +49,7 @@ class Mp2 : public Solver {
   void copy_out(Result& result) override { result = pairs_->result(); }
 
  private:
-  /// How many orbitals fit into the memory limit: each takes n_active n^2 numbers of (jn|li), and in
+  /// Number of orbitals that fit into the memory limit: each takes n_active n^2 numbers of (jn|li), and in
   /// each thread, as well as the integrals of one bra, n^2 numbers for each function of a block; at least 1.
   std::size_t most_orbitals() const {
     const auto n_threads = static_cast<std::size_t>(team_.n_threads);

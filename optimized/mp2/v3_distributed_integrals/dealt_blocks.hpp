@@ -7,7 +7,7 @@
 
 namespace mp2 {
 
-/// Which rank has which blocks of functions: the dearest first, each to the rank with least work so far.
+/// Deals blocks of functions to ranks: the most expensive first, each to the rank with least work so far.
 class DealtBlocks {
  public:
   DealtBlocks() = default;

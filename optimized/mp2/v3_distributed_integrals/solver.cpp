@@ -46,7 +46,7 @@ class Mp2 : public Solver {
   void copy_out(Result& result) override { result = pairs_->result(); }
 
  private:
-  /// How many orbitals fit into the memory limit of a rank. Each takes n_active n numbers of (jn|li) for
+  /// Number of orbitals that fit into the memory limit of a rank. Each takes n_active n numbers of (jn|li) for
   /// each n of this rank, as many again when they have come together on their own rank, and in each
   /// thread, as well as the integrals of one bra, n^2 numbers for each function of a block; at least 1.
   int most_orbitals() const {

@@ -8,8 +8,8 @@
 
 namespace mp2 {
 
-/// Which rank has which unordered pairs of blocks, and with them which function pairs ("rows"): the
-/// dearest pair first, each to the rank with least work so far.
+/// Deals unordered pairs of blocks, and with them function pairs ("rows"), to ranks: the most
+/// expensive pair first, each to the rank with least work so far.
 class DealtPairs {
  public:
   struct Row {
@@ -27,7 +27,7 @@ class DealtPairs {
   const std::vector<Pair>& of(int rank) const { return of_[static_cast<std::size_t>(rank)]; }
   int n_rows(int rank) const { return n_rows_[static_cast<std::size_t>(rank)]; }
 
-  /// Where the functions m and n are a row, in either order.
+  /// The row of the functions m and n, in either order.
   Row row(int m, int n) const { return rows_[static_cast<std::size_t>(m * n_functions_ + n)]; }
 
  private:

@@ -48,7 +48,7 @@ class Mp2 : public Solver {
   void copy_out(Result& result) override { result = pairs_->result(); }
 
  private:
-  /// How many orbitals fit into the memory limit of a rank. Each takes n^3 / 2 numbers of (mn|li), spread
+  /// Number of orbitals that fit into the memory limit of a rank. Each takes n^3 / 2 numbers of (mn|li), spread
   /// over ranks, and as many when they have come together; a thread has the integrals of one bra and
   /// (jn|li) of one i. At least 1.
   int most_orbitals() const {

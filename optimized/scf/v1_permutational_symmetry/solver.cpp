@@ -59,7 +59,7 @@ class HartreeFock : public Solver {
     }
   }
 
-  /// How many of the eight orderings of a quartet are different ones.
+  /// Number of different ones among the eight orderings of a quartet.
   static double degeneracy(int a, int b, int c, int d) {
     return (a == b ? 1.0 : 2.0) * (c == d ? 1.0 : 2.0) * (a == c && b == d ? 1.0 : 2.0);
   }

@@ -91,7 +91,7 @@ class FusedSlabs {
   void load(const casebook::hdf5::File& file) { rows_.load(file); }
 
  private:
-  /// Where a plane lies: in a piece that was exchanged, or, with one rank, among the rows.
+  /// Place of a plane: in a piece that was exchanged, or, with one rank, among the rows.
   struct Place {
     Complex* planes;
     int n_planes;
@@ -131,7 +131,7 @@ class FusedSlabs {
     pieces_.wait_to_rows(1);
   }
 
-  /// The same with one rank: a plane's product takes the place of its fields.
+  /// Passes the planes of one rank: a plane's product takes the place of its fields.
   template <class Use>
   void sweep_in_place(int first, Ends ends, const Use& use) {
     for_each_plane(slab_.n_z(), ends, [&](int z, Complex* planes) {

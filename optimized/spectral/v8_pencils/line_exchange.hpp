@@ -24,7 +24,7 @@ class LineExchange {
 
   int n_y() const { return slab_.n / team_.n_ranks; }
 
-  /// Where field f of plane z for or from rank r begins, in either order.
+  /// Begin of field f of plane z for or from rank r, in either order.
   std::ptrdiff_t in_kx(int r, int z, int f, int fields) const;
   std::ptrdiff_t in_y(int r, int z, int f, int fields) const;
 

@@ -82,7 +82,7 @@ class TwoStepsAVisit : public WeighedSteps<TwoStepsAVisit> {
     }
   }
 
-  /// The same of rows along x. Rain falls from the level above, which must have been passed and not rained in: the
+  /// Passes rows along x. Rain falls from the level above, which must have been passed and not rained in: the
   /// second pass of a row follows one level behind the first.
   template <std::size_t n_fields>
   void visit_rows() {

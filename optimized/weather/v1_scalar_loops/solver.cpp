@@ -47,7 +47,7 @@ class ScalarLoops : public SplitSteps<ScalarLoops> {
     });
   }
 
-  /// Of one field through all faces.
+  /// Flux of one field through all faces.
   void flux_of(int f, int axis, double dt, const double* q) {
     const casebook::TimedRegion timed(region_of(axis));
     const std::ptrdiff_t step = grid_.stride(axis);

@@ -13,7 +13,7 @@ class ShellsInLanes {
  public:
   explicit ShellsInLanes(const scf::Basis& basis);
 
-  /// out: resized to the batch; what lies behind the last point of a row is finite
+  /// out: resized to the batch; values after the last point of a row are finite
   void evaluate(const Batch& batch, std::span<const GridPoint> points, BatchFunctions& out);
 
  private:

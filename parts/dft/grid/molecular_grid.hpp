@@ -21,7 +21,7 @@ struct GridPoint {
 /// the orientation.
 std::vector<GridPoint> atomic_spheres(const Case& input, const scf::Matrix& overlap);
 
-/// How far the spheres of each atom reach, bohr, whole numbers: the farthest of its element and kind.
+/// Reach of the spheres of each atom, bohr, whole numbers: the farthest of its element and kind.
 std::vector<double> sphere_ranges(const Case& input, const scf::Matrix& overlap);
 
 }  // namespace dft

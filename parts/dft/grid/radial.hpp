@@ -17,7 +17,7 @@ struct RadialPoint {
 /// Source: Mura & Knowles, J. Chem. Phys. 104 (1996) 9848.
 std::vector<RadialPoint> mura_knowles(int n_points, double range);
 
-/// The same on r = R q^2 / (1 - q)^2, R the atom's Bragg-Slater radius.
+/// Radial points on r = R q^2 / (1 - q)^2, R the atom's Bragg-Slater radius.
 /// Source: Murray, Handy & Laming, Mol. Phys. 78 (1993) 997.
 std::vector<RadialPoint> euler_maclaurin(int n_points, double bragg_slater_radius);
 

@@ -50,7 +50,7 @@ class HeadCache {
     }
   }
 
-  /// Where the first n positions of a head lie, keys (whole tiles of them) and values, where they lie in
+  /// Memory of the first n positions of a head, keys (whole tiles of them) and values, where they lie in
   /// one piece: to be sent to the same sequence of another cache, or received from it. take_over() says
   /// that they were.
   std::array<std::span<Number>, 2> positions_of(int sequence, int layer, int head, int n) {

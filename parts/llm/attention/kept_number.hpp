@@ -30,7 +30,7 @@ inline void keep(float number, float& to) {
   to = number;
 }
 
-/// To nearest, a tie to the even neighbour.
+/// Rounds to nearest, a tie to the even neighbour.
 inline void keep(float number, std::uint16_t& to) {
   std::uint32_t bits = 0;
   std::memcpy(&bits, &number, sizeof bits);

@@ -17,7 +17,7 @@ struct KeptBlock {
   Number* values = nullptr;  ///< [position][padded_width]
 };
 
-/// Where the keys and values of sequences lie: in one piece for each sequence and layer, as long as the
+/// Rooms for the keys and values of sequences: one piece for each sequence and layer, as long as the
 /// sequence may ever be.
 template <class NumberType>
 class WholeRooms {
@@ -60,7 +60,7 @@ class WholeRooms {
             room.values[layer].data() + first * padded_width_};
   }
 
-  /// To be called before positions are written, and when those after the first n are forgotten.
+  /// Called before positions are written, and when those after the first n are forgotten.
   void open(std::size_t, std::size_t, std::size_t) {}
   void shorten(std::size_t, std::size_t) {}
 

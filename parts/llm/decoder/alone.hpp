@@ -6,7 +6,7 @@
 
 namespace llm {
 
-/// How ranks share a forward pass: not at all. What a `Decoder` asks of its sharing.
+/// Sharing of a forward pass among ranks: none. It has all that a `Decoder` asks of its sharing.
 struct Alone {
   /// Heads of this rank. Errors: none.
   static Shape own_heads(const Shape& shape) { return shape; }

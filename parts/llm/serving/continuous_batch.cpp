@@ -10,7 +10,7 @@ namespace llm {
 namespace {
 
 /// Tokens of one step: nine tiles of 14, and two. With more of them a prompt's first token comes sooner,
-/// and everybody else's next one later; with fewer the weights are expanded more often.
+/// and the next ones of all others later; with fewer the weights are expanded more often.
 constexpr std::size_t tokens_of_step = 128;
 
 /// A request on its way, in a sequence of the engine.
@@ -25,7 +25,7 @@ struct Open {
   bool is_chosen_for() const { return n_now > 0 && n_now == next.size(); }
 };
 
-/// Requests that are answered side by side: whoever waits joins at the next step, whoever has its answer
+/// Requests that are answered side by side: a waiting one joins at the next step, one that has its answer
 /// leaves.
 class ContinuousBatch {
  public:

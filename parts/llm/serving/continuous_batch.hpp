@@ -4,7 +4,7 @@
 
 namespace llm {
 
-/// Serves requests side by side: whoever waits joins at the next step, whoever has its answer leaves.
+/// Serves requests side by side: a waiting one joins at the next step, one that has its answer leaves.
 /// Collective.
 /// requests: on rank 0; null elsewhere. n_sequences: at most so many are open at once
 void serve_continuously(Engine& engine,
@@ -12,7 +12,7 @@ void serve_continuously(Engine& engine,
                         const casebook::Team& team,
                         int n_sequences);
 
-/// The same; of prompts that begin alike the beginning is read once.
+/// Serves requests side by side; the common beginning of prompts is read once.
 void serve_with_common_beginnings(Engine& engine,
                                   Requests* requests,
                                   const casebook::Team& team,

@@ -15,7 +15,7 @@ struct Matrix {
   /// Errors: an exception of the model's when its file cannot be read.
   static Matrix read(const Model& model, Weight weight, int layer);
 
-  /// How what is multiplied with weights is rounded.
+  /// Rounding of the factors of weights.
   static Rounding rounding(const Model&) { return Rounding::f32; }
 
   const float* row(std::size_t i) const { return numbers.data() + i * n_columns; }

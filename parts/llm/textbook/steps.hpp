@@ -13,7 +13,7 @@ namespace llm {
 void rms_norm(
     const std::vector<float>& w, double epsilon, const float* x, std::size_t n_rows, float* y);
 
-/// How the pairs of a head turn at one position.
+/// Rotation of the pairs of a head at one position.
 struct Turn {
   std::vector<float> cosines;  ///< [head_dim / 2]
   std::vector<float> sines;    ///< [head_dim / 2]

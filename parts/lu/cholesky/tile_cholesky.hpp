@@ -66,7 +66,7 @@ class TileCholesky {
 
   const TileColumns<Real>& tiles() const { return tiles_; }
 
-  /// The same factors as elimination without exchanges leaves them: L with ones on its diagonal, and U. The tiles
+  /// The factors as elimination without exchanges leaves them: L with ones on its diagonal, and U. The tiles
   /// are given back on the way. Collective.
   LocalMatrix<Real> turn_into_elimination();
 

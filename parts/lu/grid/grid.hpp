@@ -10,7 +10,7 @@
 
 namespace lu {
 
-/// How messages call a double or a float.
+/// MPI's type of a double or a float.
 template <class Real>
 MPI_Datatype mpi_type() {
   return std::is_same_v<Real, float> ? MPI_FLOAT : MPI_DOUBLE;
@@ -26,7 +26,6 @@ class Grid {
   Grid& operator=(const Grid&) = delete;
 
   int n_p() const { return n_p_; }
-  int n_q() const { return n_q_; }
   int p() const { return p_; }  ///< this rank's row
   int q() const { return q_; }  ///< this rank's column
 

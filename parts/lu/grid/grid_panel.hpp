@@ -60,7 +60,7 @@ class GridPanelOf {
   std::int64_t* pivots_ = nullptr;
 };
 
-/// The same for doubles.
+/// A panel of doubles.
 using GridPanel = GridPanelOf<double>;
 
 }  // namespace lu

@@ -41,7 +41,7 @@ void GridRowsOf<Real>::take(
   }
 }
 
-/// Who sends what to whom.
+/// Lists the rows that each rank sends, and their receivers.
 template <class Real>
 void GridRowsOf<Real>::list(const RowExchange& exchange, std::int64_t first) {
   up_.assign(static_cast<std::size_t>(grid_.n_p()), {});

@@ -12,7 +12,7 @@
 namespace lu {
 
 /// Moves rows among the ranks of a column of the grid: those that end among a panel's first rows go to all of
-/// them, who need them as U, and those that leave these places to whoever has the places that they go to.
+/// them, who need them as U, and those that leave these places to the ranks of their new places.
 template <class Real>
 class GridRowsOf {
  public:
@@ -40,7 +40,7 @@ class GridRowsOf {
   dense::Buffer<Real> received_;
 };
 
-/// The same for doubles.
+/// Rows of doubles.
 using GridRows = GridRowsOf<double>;
 
 /// Puts the rows of L in the order in which later panels have exchanged them. Collective.

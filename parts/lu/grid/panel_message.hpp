@@ -40,7 +40,7 @@ class PanelMessageOf {
   dense::Buffer<Real> data_;
 };
 
-/// The same for doubles.
+/// A message of doubles.
 using PanelMessage = PanelMessageOf<double>;
 
 }  // namespace lu

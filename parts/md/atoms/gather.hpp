@@ -9,7 +9,7 @@
 
 namespace md {
 
-/// What rank 0 does with the atoms of a rank: their numbers, and the doubles of each, one atom after the other.
+/// Called on rank 0 with the atoms of a rank: their numbers, and the doubles of each, one atom after the other.
 using PlaceAtoms =
     std::function<void(const std::vector<std::int64_t>& number, const std::vector<double>& values)>;
 

@@ -4,7 +4,7 @@
 
 namespace md {
 
-/// What thermo is made of, of one rank; each pair counted once over all ranks.
+/// Sums of one rank for thermo; each pair counted once over all ranks.
 struct Sums {
   double mv2 = 0.0;
   double potential = 0.0;

@@ -6,7 +6,7 @@
 
 namespace md {
 
-/// Which atoms are in which cell, as lists that each atom continues.
+/// Atoms by cell, as lists that each atom continues.
 class CellLists {
  public:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);

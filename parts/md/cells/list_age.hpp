@@ -7,7 +7,7 @@
 
 namespace md {
 
-/// True if a list of neighbours may still be used: nobody can have come within the cut-off whom it lacks while no
+/// True if a list of neighbours may still be used: no atom that it lacks can have come within the cut-off while no
 /// atom has moved by more than half of the skin.
 class ListAge {
  public:
@@ -20,7 +20,7 @@ class ListAge {
   /// The list was built of these places.
   void reset(const std::vector<Vec3>& position) { then_ = position; }
 
-  /// The same answer on every rank, for all have all places.
+  /// Returns the same answer on every rank, for all have all places.
   bool is_over(const std::vector<Vec3>& position) const {
     if (then_.empty()) {
       return true;

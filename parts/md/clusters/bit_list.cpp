@@ -17,7 +17,7 @@ Lanes eight_from(const std::vector<double>& values, std::size_t first) {
   return found;
 }
 
-/// The boxes around all clusters, and seven that nobody reaches behind them.
+/// The boxes around all clusters, followed by seven out of reach.
 class Boxes {
  public:
   explicit Boxes(const std::vector<Block>& position) {

@@ -7,7 +7,7 @@
 
 namespace md {
 
-/// The same list as build_cluster_list() makes: the boxes around eight clusters of a column are compared at once,
+/// Builds the list of build_cluster_list(): the boxes around eight clusters of a column are compared at once,
 /// and the first of them is guessed from its height and not looked for from the floor.
 void build_list_by_bits(const std::vector<Block>& position,
                         const Columns& columns,
@@ -16,7 +16,7 @@ void build_list_by_bits(const std::vector<Block>& position,
                         double reach,
                         ClusterList& list);
 
-/// The same as prune().
+/// Prunes a list as prune() does.
 void prune_by_bits(const std::vector<Block>& position,
                    const std::vector<Vec3>& images,
                    std::size_t first_cluster,

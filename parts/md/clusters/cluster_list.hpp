@@ -47,7 +47,7 @@ inline bool meets(
   return any(near);
 }
 
-/// What an image adds to a position. [27]
+/// Shift of each image. [27]
 std::vector<Vec3> images_of(const Vec3& box);
 
 }  // namespace md

@@ -8,7 +8,7 @@
 
 namespace md {
 
-/// What is summed beside the forces, lane by lane.
+/// Sums beside the forces, lane by lane.
 struct Found {
   Lanes potential{}, virial{}, pairs{};
 

@@ -30,7 +30,7 @@ inline Bounds bounds_of(const Block& block, std::size_t first, std::size_t last)
   return bounds;
 }
 
-/// Which columns of which images a reach around a block can touch.
+/// Columns of images that a reach around a block can touch.
 class ColumnSearch {
  public:
   ColumnSearch(const Bounds& own, const Columns& columns, const Vec3& box, double reach)

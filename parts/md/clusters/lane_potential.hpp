@@ -11,7 +11,7 @@ class LanePotential {
  public:
   static constexpr std::size_t most_types = lanes;
 
-  /// Of one pair of types, or of eight.
+  /// Coefficients of one pair of types, or of eight.
   struct Coefficients {
     Lanes cutoff2, force12, force6, energy12, energy6, shift;
   };

@@ -13,8 +13,8 @@ void prune(const std::vector<Block>& position,
            const ClusterList& outer,
            ClusterList& inner);
 
-/// The same of those for which a question has the answer yes.
-/// is_near(cluster, first_row, neighbour): half of a cluster, from this row on, and what it may meet
+/// Copies the neighbours for which is_near answers yes.
+/// is_near(cluster, first_row, neighbour): half of a cluster, from this row on, and its possible neighbour
 template <class IsNear>
 void prune_where(std::size_t first_cluster,
                  const ClusterList& outer,

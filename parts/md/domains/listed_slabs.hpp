@@ -22,7 +22,7 @@ class ListedSlabs : public SlabAtoms {
   ListedSlabs(const Case& input, const casebook::Team& team, const Skins& skins);
 
  protected:
-  /// What one thread works on.
+  /// Work space of one thread.
   struct Worker {
     Share share;  ///< of the clusters
     ClusterList wide, list;
@@ -36,7 +36,7 @@ class ListedSlabs : public SlabAtoms {
   /// The start: atoms and lists.
   void place_and_list();
 
-  /// One message asks for both lists: nobody may have moved by half of a skin.
+  /// One message asks for both lists: no atom may have moved by half of a skin.
   void renew_lists();
 
   /// sums_ and the tests of a walk over all lists.

@@ -21,8 +21,8 @@ void SlabAtoms::Owned::add(std::int64_t which, const Vec3& place, const Vec3& mo
 }
 
 std::size_t SlabAtoms::owner_of(std::size_t column) const {
-  const auto behind = std::upper_bound(first_.begin(), first_.end(), column);
-  return static_cast<std::size_t>(behind - first_.begin()) - 1;
+  const auto after = std::upper_bound(first_.begin(), first_.end(), column);
+  return static_cast<std::size_t>(after - first_.begin()) - 1;
 }
 
 void SlabAtoms::place_atoms(double reach) {

@@ -18,8 +18,8 @@ class SlabAtoms : public ClusterAtoms {
   virtual ~SlabAtoms() = default;
 
  protected:
-  /// Who owns which columns from now on: the first of each rank, and their number behind them.
-  /// The same on every rank. [rank + 1]
+  /// Deals out the columns: the first of each rank, then their number.
+  /// Returns the same on every rank. [rank + 1]
   virtual std::vector<std::size_t> deal() = 0;
 
   /// The start: this rank's atoms in clusters, and the borders of the others.
@@ -33,7 +33,7 @@ class SlabAtoms : public ClusterAtoms {
   /// are not set. Collective.
   void place_saved(const SavedAtoms& all, double reach);
 
-  /// What a place in a cluster has, for each atom of this rank; and back, from all atoms.
+  /// Values of places in clusters for each atom of this rank; and back, from all atoms.
   std::vector<Vec3> by_atom(const std::vector<Block>& blocks) const;
   void take(const std::vector<Vec3>& all, std::vector<Block>& blocks) const;
 
@@ -41,7 +41,7 @@ class SlabAtoms : public ClusterAtoms {
   void exchange_borders(std::vector<Block>& blocks);
   void exchange_borders(std::vector<double>& of_cluster);
 
-  std::vector<std::size_t> first_;  ///< what deal() has said
+  std::vector<std::size_t> first_;  ///< result of deal()
   std::vector<int> atoms_in_;       ///< [column] of the whole box
 
  private:

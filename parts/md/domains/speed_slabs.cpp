@@ -12,7 +12,7 @@
 namespace md {
 namespace {
 
-/// How much of an allowance goes with the speed now: what is slow can be hit by what is fast.
+/// Part of an allowance that goes with the speed now: what is slow can be hit by what is fast.
 constexpr double by_speed = 0.6;
 
 double largest(const Lanes& values) {

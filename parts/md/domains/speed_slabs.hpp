@@ -26,7 +26,7 @@ class SpeedSlabs : public SlabsByWork {
   /// v += dt / 2 f / m; x += dt v
   void kick_and_drift();
 
-  /// One message asks for both lists: nobody may have used up what a list allows.
+  /// One message asks for both lists: no atom may have used up what a list allows.
   void renew_lists();
 
   std::vector<double> allowance_;  ///< [cluster] in the narrow list
@@ -39,7 +39,7 @@ class SpeedSlabs : public SlabsByWork {
   /// With the allowances that there are.
   void prune();
 
-  /// What each cluster may move by until the narrow list is renewed, of other ranks' as well.
+  /// Sets how far each cluster may move until the narrow list is renewed, those of other ranks as well.
   void allow();
 
   /// The largest part of its allowance that a cluster of this rank has used.

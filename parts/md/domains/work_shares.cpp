@@ -11,8 +11,8 @@ void add_work(const ClusterList& list,
               std::vector<double>& work) {
   // Each half of a cluster meets itself, and adds up its rows, which costs as much as another block.
   constexpr double of_a_half = 2.0;
-  const auto behind = std::upper_bound(columns.first.begin(), columns.first.end(), first_cluster);
-  auto column = static_cast<std::size_t>(behind - columns.first.begin()) - 1;
+  const auto after = std::upper_bound(columns.first.begin(), columns.first.end(), first_cluster);
+  auto column = static_cast<std::size_t>(after - columns.first.begin()) - 1;
   for (std::size_t half = 0; half < list.other.size(); ++half) {
     while (first_cluster + half / 2 >= columns.first[column + 1]) {
       ++column;

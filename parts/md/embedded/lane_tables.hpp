@@ -15,7 +15,7 @@ namespace md {
 /// coefficient.
 class LaneTables {
  public:
-  /// Where eight distances lie.
+  /// Places of eight distances in the tables.
   struct Places {
     Mask piece;
     Lanes t;
@@ -25,7 +25,7 @@ class LaneTables {
     Lanes value, slope;
   };
 
-  /// Tables one behind another: densities of all types, then pairs [type][type].
+  /// Tables one after the other: densities of all types, then pairs [type][type].
   explicit LaneTables(const EmbeddedAtoms& tables)
       : n_types_(tables.n_types()),
         n_pieces_(tables.density.front().value.size() - 1),
@@ -46,7 +46,7 @@ class LaneTables {
     return {piece, select(t < 1.0, t, all(1.0))};
   }
 
-  /// What atoms of one type bring, or of eight.
+  /// Density that atoms of one type bring, or of eight.
   At density(const Mask& type, const Places& at) const { return look_up(first(type), at); }
 
   /// r phi of one type with eight.

@@ -37,7 +37,7 @@ class Spline {
     }
   }
 
-  /// x: 0 or more; what lies behind the table is read at its end
+  /// x: 0 or more; beyond the table, its end is read
   At at(double x) const {
     const double scaled = x * per_step_;
     const std::size_t k = std::min(static_cast<std::size_t>(scaled), pieces_.size() - 1);
@@ -47,14 +47,14 @@ class Spline {
             ((3.0 * c[3] * t + 2.0 * c[2]) * t + c[1]) * per_step_};
   }
 
-  /// The same, and behind the table a straight line.
+  /// The value at x, with a straight line beyond the table.
   At straight_on(double x) const {
     At found = at(x);
     found.value += x > last_ ? found.slope * (x - last_) : 0.0;
     return found;
   }
 
-  /// Of t = x / step - k: c0 + c1 t + c2 t^2 + c3 t^3. [k][4]
+  /// Polynomials in t = x / step - k: c0 + c1 t + c2 t^2 + c3 t^3. [k][4]
   const std::vector<std::array<double, 4>>& pieces() const { return pieces_; }
 
  private:

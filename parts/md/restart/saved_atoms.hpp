@@ -12,7 +12,7 @@
 
 namespace md {
 
-/// What a checkpoint holds of atoms: of those of one rank, or of all by their number.
+/// Atoms in a checkpoint: those of one rank, or all by their number.
 struct SavedAtoms {
   std::vector<std::int64_t> number;  ///< of this rank's atoms; empty where all stand in order
   std::vector<Vec3> position;        ///< not wrapped since the last sort
@@ -20,7 +20,7 @@ struct SavedAtoms {
   std::vector<Vec3> force;
   std::vector<Vec3> sorted_position;  ///< in the box, when atoms were sorted last
   std::vector<Vec3> pruned_position;  ///< when the list of neighbours was pruned last
-  std::vector<double> allowance;      ///< what an atom may move by until it is pruned again
+  std::vector<double> allowance;      ///< way of each atom until it is pruned again
   std::vector<std::int64_t>
       first_columns;        ///< of each rank, and their number; the same on all ranks
   double mean_speed = 0.0;  ///< that allowances are made with; likewise

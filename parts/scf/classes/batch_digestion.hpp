@@ -7,7 +7,7 @@
 
 namespace scf {
 
-/// Where the functions of quartets (ab|cd) with the same bra begin, and how many they are.
+/// Begin and number of the functions of quartets (ab|cd) with the same bra.
 template <class L>
 struct QuartetFunctionsOf {
   int a, b;                             ///< first functions
@@ -47,7 +47,7 @@ void add_bra_sums(
   }
 }
 
-/// How many functions c and d have, and where they begin in each lane of a batch. An empty lane adds
+/// Sets the numbers of functions of c and d, and their begin in each lane of a batch. An empty lane adds
 /// zeros to the last pair's.
 /// first: [block]; at: has integers n_c and n_d, and arrays c and d with one for each lane
 template <class L, class Places>
@@ -83,7 +83,7 @@ void digest_row(const std::vector<int>& first_function,
   add_bra_sums(mine.coulomb, a, at.n_a, b, at.n_b, to.coulomb);
 }
 
-/// The same for G_ij = sum over k, l of D_kl [ (ij|kl) - 1/2 (ik|jl) ].
+/// Digests into G_ij = sum over k, l of D_kl [ (ij|kl) - 1/2 (ik|jl) ].
 template <class L>
 void digest_row(const std::vector<int>& first_function,
                 const BraOf<L>& bra,

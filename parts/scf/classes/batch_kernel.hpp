@@ -22,7 +22,7 @@ constexpr int most_sums = 20;
 constexpr int most_sums = 5;
 #endif
 
-/// Where the Hermite Gaussians of a pair with angular momentum l lie in a cube.
+/// Indices of the Hermite Gaussians of a pair with angular momentum l in a cube.
 template <int order, int l>
 constexpr std::array<int, std::size_t{n_hermite(l)}> cube_indices() {
   std::array<int, std::size_t{n_hermite(l)}> indices{};
@@ -78,10 +78,10 @@ void coulomb(const Boys& boys,
 /// half(kl, tuv) += sum R(tuv + t'u'v') E(t'u'v', kl).
 /// A term: one coefficient of 64 B from L2 or L1, n elements of R from L1, n multiply-adds into
 /// registers; the sums are loaded and stored once per function pair.
-/// again: the sums begin with zero
+/// is_first: the sums begin with zero
 template <int l_bra, int l_ket, int first, int n, class L>
 void add_ket_primitive(
-    const PairClassOf<L>& ket_class, const L* terms, const L* r, bool anew, L* half) {
+    const PairClassOf<L>& ket_class, const L* terms, const L* r, bool is_first, L* half) {
   constexpr int order = l_bra + l_ket;
   static constexpr auto bra_index = cube_indices<order, l_bra>();
   static constexpr auto ket_index = cube_indices<order, l_ket>();
@@ -92,7 +92,7 @@ void add_ket_primitive(
     L sums[std::size_t{n}];
 #pragma GCC unroll 20
     for (int h = 0; h < n; ++h) {
-      sums[h] = anew ? L{} : half[h];
+      sums[h] = is_first ? L{} : half[h];
     }
     const int end = ket_class.first_term[static_cast<std::size_t>(kl) + 1];
     for (int term = ket_class.first_term[static_cast<std::size_t>(kl)]; term < end; ++term) {
@@ -112,13 +112,13 @@ void add_ket_primitive(
 
 /// All Hermite Gaussians of the bra, as many at a time as there are registers.
 template <int l_bra, int l_ket, class L, int first = 0>
-void add_ket(const PairClassOf<L>& ket_class, const L* terms, const L* r, bool anew, L* half) {
+void add_ket(const PairClassOf<L>& ket_class, const L* terms, const L* r, bool is_first, L* half) {
   constexpr int all = n_hermite(l_bra);
   constexpr int n_parts = (all + most_sums - 1) / most_sums;
   constexpr int n = std::min((all + n_parts - 1) / n_parts, all - first);
-  add_ket_primitive<l_bra, l_ket, first, n>(ket_class, terms, r, anew, half);
+  add_ket_primitive<l_bra, l_ket, first, n>(ket_class, terms, r, is_first, half);
   if constexpr (first + n < all) {
-    add_ket<l_bra, l_ket, L, first + n>(ket_class, terms, r, anew, half);
+    add_ket<l_bra, l_ket, L, first + n>(ket_class, terms, r, is_first, half);
   }
 }
 
@@ -221,18 +221,18 @@ void repulsion(const PairClassOf<L>& bra_class,
   const ElementOf<L>* terms = bra.terms.data();
   for (const PrimitivePairOf<ElementOf<L>>& ab : bra.primitives) {
     const L* cd = ket.data.data();
-    bool anew = true;
+    bool is_first = true;
     for (const double cd_bound : ket.primitive_bounds) {
       if (ab.bound * cd_bound < negligible) {
         break;
       }
       coulomb<order>(boys, ab, cd, factor, r, r + cube_size<order>);
       cd += KetBatchOf<L>::n_places;
-      add_ket<l_bra, l_ket>(ket_class, cd, r, anew, half);
+      add_ket<l_bra, l_ket>(ket_class, cd, r, is_first, half);
       cd += ket_class.n_terms();
-      anew = false;
+      is_first = false;
     }
-    if (anew) {
+    if (is_first) {
       break;
     }
     add_bra<l_bra>(bra_class, terms, n_functions, half, out);

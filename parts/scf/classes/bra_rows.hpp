@@ -109,7 +109,7 @@ void compute_batch(
                      integrals);
 }
 
-/// The same with a row of them, one after the other.
+/// Computes the integrals of a row of quartets, one batch after the other.
 template <class L>
 void compute_row(const BraOf<L>& bra, double negligible, BraWorkspace<L>& mine) {
   const casebook::TimedRegion timed(region::eri);
@@ -118,7 +118,7 @@ void compute_row(const BraOf<L>& bra, double negligible, BraWorkspace<L>& mine) 
   });
 }
 
-/// The same with all primitive quartets.
+/// Computes the integrals of a row with all primitive quartets.
 template <class L>
 void compute_row(const BraOf<L>& bra, BraWorkspace<L>& mine) {
   compute_row(bra, 0.0, mine);

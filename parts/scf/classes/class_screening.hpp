@@ -68,7 +68,7 @@ void keep_large(const std::vector<PairClassOf<L>>& classes,
   }
 }
 
-/// The same for quartets that add to Coulomb and exchange elements.
+/// Screens quartets that add to Coulomb and exchange elements.
 template <class L>
 void keep_large(const std::vector<PairClassOf<L>>& classes,
                 const PairTask& task,

@@ -9,7 +9,7 @@
 
 namespace scf {
 
-/// Where R_tuv lies in a cube of edge order + 1.
+/// Index of R_tuv in a cube of edge order + 1.
 template <int order>
 constexpr int cube_index(int t, int u, int v) {
   return (t * (order + 1) + u) * (order + 1) + v;
@@ -18,7 +18,7 @@ constexpr int cube_index(int t, int u, int v) {
 template <int order>
 inline constexpr int cube_size = (order + 1) * (order + 1) * (order + 1);
 
-/// How one R^m_tuv comes from R^{m+1}: with x, y or z, and t, u or v the index of that axis,
+/// Step to one R^m_tuv from R^{m+1}: with x, y or z, and t, u or v the index of that axis,
 ///   R^m_t = x R^{m+1}_{t-1} + (t - 1) R^{m+1}_{t-2}
 struct HermiteStep {
   int axis;

@@ -98,7 +98,7 @@ PairClassOf<L> side_by_side(SortedPairsOf<ElementOf<L>> sorted) {
   return members;
 }
 
-/// The same with all classes of a molecule.
+/// Batches of all classes of a molecule.
 template <class L>
 std::vector<PairClassOf<L>> pair_classes_of(const Basis& basis,
                                             const std::vector<ShellBlock>& blocks,

@@ -17,7 +17,7 @@ template <class Real>
 struct PrimitivePairOf {
   Real p;                      ///< bohr^-2
   std::array<Real, 3> center;  ///< bohr
-  std::array<Real, 3> rest;    ///< what rounding to Real took from the center
+  std::array<Real, 3> rest;    ///< rounding error of the center in Real
   double bound;  ///< square root of the repulsion of its charge with itself, hartree^(1/2)
 };
 
@@ -49,7 +49,7 @@ struct KetBatchOf {
   int n_primitives() const { return static_cast<int>(primitive_bounds.size()); }
 };
 
-/// Which terms a class has: all, or those that are not zero for every pair of the class. Of (dd| these
+/// Choice of a class's terms: all, or those that are not zero for every pair of the class. Of (dd| these
 /// are less than half, because t, u and v go no higher than the powers of x, y and z.
 enum class Terms { all, nonzero };
 
@@ -67,7 +67,7 @@ struct SortedPairsOf {
   int n_terms() const { return static_cast<int>(hermite.size()); }
 };
 
-/// The same with the pairs as right sides.
+/// A class with the pairs as right sides.
 /// L: double for one quartet at a time, a register for as many as it has numbers.
 template <class L>
 struct PairClassOf : SortedPairsOf<ElementOf<L>> {

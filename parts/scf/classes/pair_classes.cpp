@@ -30,7 +30,7 @@ double estimated_bound(double p, const double* terms, int n_terms) {
   return largest * prefactor / (p * std::sqrt(std::sqrt(2.0 * p)));
 }
 
-/// Which coefficients the class has: sets first_term and hermite.
+/// Finds the coefficients of the class: sets first_term and hermite.
 void find_terms(const std::vector<BlockPair>& all, Terms terms, SortedPairs& members) {
   const int n_hermites = n_hermite(members.l);
   std::vector<bool> used(static_cast<std::size_t>(members.n_functions() * n_hermites),

@@ -26,7 +26,7 @@ std::vector<ShellBlock> single_shells(const Basis& basis);
 /// in cc-pVDZ, and the s and p of a split-valence basis, as in 6-31G*.
 std::vector<ShellBlock> shells_of_equal_exponents(const Basis& basis);
 
-/// Where the functions of each block begin.
+/// First function of each block.
 std::vector<int> first_functions(const std::vector<ShellBlock>& blocks);
 
 /// max |D_ij| over the functions i of one block and j of another, [n_blocks][n_blocks].

@@ -59,7 +59,7 @@ class Integrals {
   const double* data() const { return values_.data(); }
 
  private:
-  /// The same number in all eight orders of its indices.
+  /// Stores a number in all eight orders of its indices.
   void set(int i, int j, int k, int l, double value) {
     for (const auto& [first, second] : {std::pair(i, j), std::pair(j, i)}) {
       for (const auto& [third, fourth] : {std::pair(k, l), std::pair(l, k)}) {

@@ -8,6 +8,7 @@
 #include "apps/scf/regions.hpp"
 #include "apps/scf/result.hpp"
 #include "harness/run/checkpoint/long_run.hpp"
+#include "parts/scf/iteration/closed_shell_density.hpp"
 #include "parts/scf/iteration/diis.hpp"
 #include "parts/scf/iteration/kept_space.hpp"
 #include "parts/scf/iteration/one_electron.hpp"
@@ -51,7 +52,7 @@ class Iteration {
     return iterate(two_electron, [&] { return density_from(integrals_.core); });
   }
 
-  /// The same from the orbitals of the Fock matrix that a density gives. The density itself need not
+  /// Iterates from the orbitals of the Fock matrix that a density gives. The density itself need not
   /// belong to any orbitals.
   Result run(const std::function<Matrix(const Matrix&)>& two_electron, const Matrix& start) const {
     return iterate(two_electron,
@@ -130,20 +131,7 @@ class Iteration {
     const int n = fock.n_rows();
     const int n_occupied = input_.n_occupied();
     const EigenSystem orbitals = orbitals_of(fock);
-    Matrix occupied(n, n_occupied);
-    for (int i = 0; i < n; ++i) {
-      for (int o = 0; o < n_occupied; ++o) {
-        occupied(i, o) = orbitals.vectors(i, o);
-      }
-    }
-    const Matrix c = LinearAlgebra::multiply(orthogonalizer_, occupied);
-    Matrix c_transposed(n_occupied, n);
-    for (int i = 0; i < n; ++i) {
-      for (int o = 0; o < n_occupied; ++o) {
-        c_transposed(o, i) = 2.0 * c(i, o);
-      }
-    }
-    return {LinearAlgebra::multiply(c, c_transposed),
+    return {closed_shell_density<LinearAlgebra>(orthogonalizer_, orbitals.vectors, n_occupied),
             gap_of(orbitals.values, n_occupied, n - kept_space_->n_dropped())};
   }
 

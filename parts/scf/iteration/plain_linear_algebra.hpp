@@ -12,7 +12,7 @@ struct EigenSystem {
   Matrix vectors;
 };
 
-/// Refuses a matrix with an infinity or a NaN, of which nobody finds eigenvalues.
+/// Refuses a matrix with an infinity or a NaN, which has no eigenvalues.
 /// name: for the message, "the Fock matrix"
 /// Errors: std::runtime_error.
 void require_finite(const Matrix& a, const char* name);

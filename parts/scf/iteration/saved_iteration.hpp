@@ -18,7 +18,7 @@ void save_iteration(casebook::hdf5::File& file,
 /// Reads it. density: of its final size. Errors: UsageError for a file of another size.
 void restore_iteration(const casebook::hdf5::File& file, Matrix& density, Diis& diis);
 
-/// How far an iteration is, and how far it has to go if its error goes on to fall by the same factor
+/// Progress of an iteration, and the rest of it if its error goes on to fall by the same factor
 /// in each step.
 class Convergence {
  public:

@@ -30,7 +30,7 @@ using LaneCounts = LaneIntegers;
 using LaneCounts = dense::Wide<std::int32_t, 8>;
 #endif
 
-/// The same number in all lanes.
+/// Broadcasts a number to all lanes.
 inline Lanes all_lanes(double x) {
   return x - Lanes{};
 }

@@ -5,10 +5,10 @@
 
 namespace scf {
 
-/// The same pairs in the same order, in single precision: sixteen to a batch.
+/// Converts pairs to single precision, in the same order: sixteen to a batch.
 PairClassOf<SingleLanes> single_precision(const SortedPairs& members);
 
-/// The same pairs in both precisions.
+/// Pairs in both precisions.
 struct MixedClasses {
   explicit MixedClasses(std::vector<PairClass> members);
 

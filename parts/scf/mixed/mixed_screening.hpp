@@ -32,7 +32,7 @@ void keep_large(const MixedClasses& classes,
                 KeptBatchesOf<Lanes>& full,
                 KeptBatchesOf<SingleLanes>& single);
 
-/// The same with the kets of one class; what is kept is added to the streams.
+/// Screens the kets of one class; those that are kept are added to the streams.
 void keep_large_of_class(const MixedClasses& classes,
                          const PairTask& task,
                          std::size_t ket_class,

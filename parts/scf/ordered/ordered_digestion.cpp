@@ -18,7 +18,7 @@ constexpr std::size_t most = max_block_functions;
 template <class L>
 using Block = L[most * most + reach];
 
-/// Where the runs of the lanes begin in a panel of n functions.
+/// Begins of the runs of the lanes in a panel of n functions.
 template <std::size_t n_runs>
 std::array<int, n_runs> starts_of_runs(int n, const std::array<int, n_runs>& column) {
   std::array<int, n_runs> at;

@@ -9,12 +9,12 @@
 
 namespace scf {
 
-/// Which integrals are kept, and by which rank. Every rank finds the same plan without a message:
+/// Plan of the integrals that are kept, and by which rank. Every rank finds the same plan without a message:
 /// it follows from the Schwarz bounds alone, as if each block of the density were 1. The pairs of classes
 /// whose integrals cost most per byte come first; of the last one that fits in part, the first bras.
 ///
 /// The kept part of a bra belongs to one rank for good; the bras of a class, whose cost falls along
-/// the class, are dealt out to and fro. The rest goes to whoever is free, as before.
+/// the class, are dealt out to and fro. The rest goes to the next free rank, as before.
 class IntegralPlan {
  public:
   /// classes: in double precision; quantum: of the store, hartree

@@ -38,7 +38,7 @@ class SemidirectQuartets {
   /// The next bra of which some quartets are kept by no rank; for one thread of one rank.
   std::optional<PairTask> next_rest();
 
-  /// What is kept of a bra, for the calling thread.
+  /// Kept integrals of a bra, for the calling thread.
   KeptOfBra kept_of(const PairTask& task);
 
   /// Takes the kets of a bra whose quartets are large enough, of the classes that a rank keeps or of the

@@ -8,7 +8,7 @@ HermiteCoefficients::HermiteCoefficients(
     int l_a, int l_b, double p, double pa, double pb, double e00) {
   const double half_p = 0.5 / p;
   // E_t^{i+1,j} = E_{t-1}^{ij} / (2p) + PA E_t^{ij} + (t + 1) E_{t+1}^{ij}, likewise in j with PB.
-  // Two zeros stand behind the last coefficient, where the recursion reads.
+  // Two zeros follow the last coefficient, where the recursion reads.
   const auto raise = [half_p](const double* from, double* to, int n_t, double distance) {
     for (int t = 0; t <= n_t; ++t) {
       const double below = t > 0 ? half_p * from[t - 1] : 0.0;

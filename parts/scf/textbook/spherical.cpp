@@ -38,7 +38,7 @@ void ToSpherical::transform_in_place(const Shell& a,
                                      const Shell& d,
                                      double* block,
                                      double* scratch) const {
-  // From the last index to the first, so that what lies behind an index is already transformed.
+  // From the last index to the first, so that the indices after the current one are already transformed.
   const Shell* shells[4] = {&a, &b, &c, &d};
   double* from = block;
   double* to = scratch;

@@ -14,7 +14,7 @@ inline int last_shell(int a, int b, int c) {
   return c == a ? b : c;
 }
 
-/// How many of the eight orderings of a quartet are different ones.
+/// Number of different ones among the eight orderings of a quartet.
 inline double degeneracy(int a, int b, int c, int d) {
   return (a == b ? 1.0 : 2.0) * (c == d ? 1.0 : 2.0) * (a == c && b == d ? 1.0 : 2.0);
 }
@@ -50,7 +50,7 @@ inline const double* digest_quartet(const Basis& basis,
   return value;
 }
 
-/// The same with the quartets of a row, one after the other. kept: its shells d
+/// Digests the quartets of a row, one after the other. kept: its shells d
 inline void digest_row(const Basis& basis,
                        int a,
                        int b,

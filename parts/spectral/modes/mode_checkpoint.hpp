@@ -14,7 +14,7 @@ namespace spectral {
 void save_modes(const PrunedSlab& slab, std::span<const double> values, casebook::hdf5::File& file);
 void load_modes(const PrunedSlab& slab, const casebook::hdf5::File& file, std::span<double> values);
 
-/// The same of a velocity with one array per component, [n_rows][n_k][n_kx] each.
+/// Saves a velocity with one array per component, [n_rows][n_k][n_kx] each.
 void save_modes(const PrunedSlab& slab, const VectorModes& u, casebook::hdf5::File& file);
 void load_modes(const PrunedSlab& slab, const casebook::hdf5::File& file, VectorModes& u);
 

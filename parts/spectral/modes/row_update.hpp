@@ -7,7 +7,7 @@
 
 namespace spectral {
 
-/// Which of the four stages of the classical Runge-Kutta scheme a sweep ends: with the slope k,
+/// The stage of the classical Runge-Kutta scheme that a sweep ends: with the slope k,
 ///   first:  a = u + dt/6 k;  s = u + dt/2 k
 ///   second: a += dt/3 k;     s = u + dt/2 k
 ///   third:  a += dt/3 k;     s = u + dt k

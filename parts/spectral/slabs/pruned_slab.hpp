@@ -6,7 +6,7 @@
 
 namespace spectral {
 
-/// Who holds what when slabs of planes are shared among ranks and only the modes that the 2/3 rule
+/// Shares of the ranks when slabs of planes are dealt out and only the modes that the 2/3 rule
 /// keeps exist: each rank has n / p planes z of the grid, and, of the modes, all kz and kx >= 0 of
 /// its rows ky. Rows are in the order 0 ... k_max, -k_max ... -1; ranks get them in blocks, the first
 /// ones a row more where they do not divide.
@@ -33,7 +33,7 @@ struct PrunedSlab {
 
   /// The wavenumber of a row of n_k.
   int wavenumber_of(int row) const { return row <= k_max() ? row : row - n_k(); }
-  /// Where a row of n_k lies among the n of a transform.
+  /// Index of a row of n_k among the n of a transform.
   int line_of(int row) const { return row <= k_max() ? row : n - n_k() + row; }
 };
 

@@ -36,7 +36,7 @@ class SlabExchange {
   MPI_Datatype row_;  ///< n_kx complex numbers: counts stay small on large grids
 };
 
-/// Where field f of plane z from rank r begins in `planes` of n_planes: [n_rows(r)][n_kx].
+/// Begin of field f of plane z from rank r in `planes` of n_planes: [n_rows(r)][n_kx].
 std::ptrdiff_t block_in_planes(
     const PrunedSlab& slab, int n_planes, int r, int z, int f, int fields);
 

@@ -21,7 +21,7 @@ class SlabFields {
   static constexpr int forth = 6;  ///< fields to the grid
   static constexpr int back = 3;   ///< fields back
 
-  /// Who transforms along z: row_to_modes() and row_to_grid(), straight between the buffers and rows, or
+  /// Place of the transforms along z: row_to_modes() and row_to_grid(), straight between the buffers and rows, or
   /// the caller, between rows and received() and outgoing().
   enum class Columns { here, by_caller };
 
@@ -34,7 +34,7 @@ class SlabFields {
   /// Modes of all six fields of plane z, exchanged before, to grid points in `planes`.
   void to_grid(int z, Complex* planes) const;
 
-  /// The same of one field in one plane.
+  /// Transforms one field in one plane.
   void field_to_grid(int z, int f, Complex* plane) const;
 
   /// Three fields of plane z at grid points to modes, ready to be exchanged.

@@ -14,7 +14,7 @@ WholeExchange::WholeExchange(int n, int n_x, const casebook::Team& team)
   received_.resize(in_slab(share_, 0));
 }
 
-/// Where line j of plane (or row) i begins.
+/// Begin of line j of plane (or row) i.
 std::size_t WholeExchange::in_slab(int i, int j) const {
   return (static_cast<std::size_t>(i) * static_cast<std::size_t>(n_) +
           static_cast<std::size_t>(j)) *

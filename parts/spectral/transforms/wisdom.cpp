@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where the wisdom of this machine is kept; empty where nobody asked for it.
+/// File with the wisdom of this machine; empty where it was not asked for.
 fs::path wisdom_file() {
   const char* const folder = std::getenv("CASEBOOK_WISDOM");
   if (folder == nullptr) {

@@ -12,7 +12,7 @@ function labsView(_, query) {
       h("p", {class: "lead"}, boardSummary(places)),
       filters("labs", query, boardFilters, places),
       [...groups].map(([lab, of]) => labSection(lab, of)),
-    ] : h("p", {class: "empty"}, "Nobody has submitted yet. To begin: ", h("code", {}, "./casebook lab start LAB")),
+    ] : h("p", {class: "empty"}, "No submission yet. To begin: ", h("code", {}, "./casebook lab start LAB")),
     teams.length > 1 ? section("Teams", teamsTable(teams)) : null,
     section("All labs", labsTable(all)),
   ];

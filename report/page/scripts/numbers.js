@@ -33,7 +33,7 @@ function seconds(value) {
   return `${threeDigits(value * per)}\u00a0${unit}`;
 }
 
-/** The same without zeros behind the point: 1 s, 0.2 s, 50 ms. */
+/** A time without zeros after the point: 1 s, 0.2 s, 50 ms. */
 function secondsOfAxis(value) {
   return seconds(value).replace(/(\.\d*?)0+(?=\u00a0)/, "$1").replace(/\.(?=\u00a0)/, "");
 }

@@ -83,7 +83,7 @@ function changeTheme() {
   show(false);
 }
 
-/** Asks the server that this page came from for newer data, every three seconds while somebody can see it. */
+/** Asks the server that this page came from for newer data, every three seconds while it is visible. */
 async function follow() {
   const state = document.getElementById("state");
   let version = null;

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/core/untouched_array.hpp"
 #include "harness/roofs/bandwidth_kernels.hpp"
-#include "harness/roofs/buffer.hpp"
 #include "harness/roofs/fma.hpp"
 
 namespace casebook::roofs {
@@ -16,15 +16,15 @@ namespace {
 constexpr std::int64_t n = 3 * bandwidth_block;
 
 /// An array with a different number in every place.
-void fill(Buffer& buffer, double first) {
+void fill(UntouchedArray<double>& buffer, double first) {
   for (std::int64_t i = 0; i < n; ++i) {
     buffer.data()[i] = first + static_cast<double>(i);
   }
 }
 
 TEST(bandwidth_kernel, copy_writes_every_element) {
-  Buffer a(8 * n);
-  Buffer c(8 * n);
+  UntouchedArray<double> a(n);
+  UntouchedArray<double> c(n);
   fill(a, 0.5);
   fill(c, -1e9);
 
@@ -36,9 +36,9 @@ TEST(bandwidth_kernel, copy_writes_every_element) {
 }
 
 TEST(bandwidth_kernel, triad_writes_every_element) {
-  Buffer a(8 * n);
-  Buffer b(8 * n);
-  Buffer c(8 * n);
+  UntouchedArray<double> a(n);
+  UntouchedArray<double> b(n);
+  UntouchedArray<double> c(n);
   fill(a, -1e9);
   fill(b, 1.0);
   fill(c, 2.0);

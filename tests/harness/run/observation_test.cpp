@@ -13,8 +13,8 @@
 #include <gtest/gtest.h>
 
 #include "harness/run/environment/machine.hpp"
+#include "harness/run/environment/memory.hpp"
 #include "harness/run/environment/noise.hpp"
-#include "harness/run/memory.hpp"
 
 namespace casebook {
 namespace {

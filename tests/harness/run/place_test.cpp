@@ -17,7 +17,7 @@ double thread_time_s() {
 
 double early_threads_s() {
   double found = -1.0;
-  for (const PlaceFinding& finding : find_preparation()) {
+  for (const PlaceFinding& finding : find_early_work()) {
     found = finding.name == "early_threads" ? finding.value : found;
   }
   return found;

@@ -53,7 +53,7 @@ TEST(progress_lines, a_program_gets_marked_ones_and_the_first_at_once) {
 }
 
 TEST(progress_lines, of_the_other_ranks_there_are_none) {
-  EXPECT_EQ(lines_of_ten_steps(ProgressReader::nobody, 4.0), "");
+  EXPECT_EQ(lines_of_ten_steps(ProgressReader::none, 4.0), "");
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ mkdir -p "$results"
 #   mpirun -n 192 --map-by ppr:48:node:PE=1 --bind-to core -x OMP_NUM_THREADS=1 nwchem w12_apac2025_b3lyp_cc-pvtz_energy.nw
 
 # The run is a process in the background, so that this script can pass on the signal by which the
-# run is told to save its state and stop before the time is up.
+# run is asked to save its state and stop before the time is up.
 timeout --preserve-status --signal=USR1 1680 BUILD/bin/casebook external-run nwchem v3_cached_integrals \
   --case-file apps/nwchem/cases/w12_apac2025_b3lyp_cc-pvtz.toml \
   --launcher open_mpi \

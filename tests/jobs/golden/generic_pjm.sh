@@ -46,7 +46,7 @@ record=$results/$(date -u +%Y%m%dT%H%M%SZ)-scf-v4_shell_pair_data-w2_6-31gs-n12t
 mkdir -p "$results"
 
 # The run is a process in the background, so that this script can pass on the signal by which the
-# run is told to save its state and stop before the time is up.
+# run is asked to save its state and stop before the time is up.
 timeout --preserve-status --signal=USR1 1680 mpiexec -n 12 \
   BUILD/bin/scf.v4_shell_pair_data \
   --case-file apps/scf/cases/w2_6-31gs.toml --repeat 6 \

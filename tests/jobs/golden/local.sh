@@ -39,7 +39,7 @@ record=$results/$(date -u +%Y%m%dT%H%M%SZ)-scf-v4_shell_pair_data-w2_6-31gs-n2t1
 mkdir -p "$results"
 
 # The run is a process in the background, so that this script can pass on the signal by which the
-# run is told to save its state and stop before the time is up.
+# run is asked to save its state and stop before the time is up.
 timeout --preserve-status --signal=USR1 480 mpirun -n 2 --map-by ppr:2:node:PE=1 --bind-to core \
   -x OMP_NUM_THREADS -x OMP_PLACES -x OMP_PROC_BIND -x CASEBOOK_ROOT -x CASEBOOK_LAUNCHER -x CASEBOOK_RANKS \
   BUILD/bin/scf.v4_shell_pair_data \

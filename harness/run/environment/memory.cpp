@@ -1,4 +1,4 @@
-#include "harness/run/memory.hpp"
+#include "harness/run/environment/memory.hpp"
 
 #include <algorithm>
 #include <fstream>
