@@ -4,33 +4,19 @@
 """
 
 import argparse
-import array
 import pathlib
-import re
-import subprocess
-import tempfile
 from collections.abc import Sequence
 
 import numpy
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from .arrays import Arrays
 from .style import PAGE, VERMILLION, use_settings
 
 
-class Snapshot:
-    """The arrays of one file, read by HDF5's own tool."""
-
-    def __init__(self, file: pathlib.Path):
-        self.file = file
-
-    def __getitem__(self, name: str) -> numpy.ndarray:
-        with tempfile.NamedTemporaryFile() as raw:
-            command = ["h5dump", "-d", name, "-b", "LE", "-o", raw.name, str(self.file)]
-            shown = subprocess.run(command, capture_output=True, check=True, text=True).stdout
-            values = numpy.asarray(array.array("d", pathlib.Path(raw.name).read_bytes()))
-        extents = re.search(r"DATASPACE\s+SIMPLE \{ \( ([\d, ]+) \)", shown)
-        return values.reshape([int(n) for n in extents[1].split(",")])
+class Snapshot(Arrays):
+    """The fields of one file."""
 
     def ratio(self, water: str) -> numpy.ndarray:
         """Grams of a kind of water in a kilogram of air."""
@@ -71,10 +57,7 @@ def draw(file: pathlib.Path) -> Figure:
     snapshot = Snapshot(file)
     x, z = snapshot["x"] / 1000.0, snapshot["z"] / 1000.0
     warmth = snapshot.warmth()
-    names = subprocess.run(
-        ["h5dump", "-n", str(file)], capture_output=True, check=True, text=True
-    ).stdout
-    rain = snapshot.ratio("rain") if "/rain" in names else None
+    rain = snapshot.ratio("rain") if "rain" in snapshot else None
     leading = warmth if rain is None else rain
     j = int(numpy.unravel_index(numpy.argmax(leading), leading.shape)[1])
     use_settings()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +12,14 @@
 #include "apps/md/witness.hpp"
 
 namespace md {
+
+/// Where positions are written while atoms move.
+struct Trajectory {
+  int every = 0;                 ///< steps between frames; 0: none
+  std::filesystem::path folder;  ///< for NAME.h5md
+
+  bool due(int step) const { return every > 0 && step % every == 0; }
+};
 
 /// Atoms in a periodic box that move by Newton's equations for a number of steps; parsed and validated.
 struct Case {
@@ -28,7 +37,8 @@ struct Case {
   int thermo_every = 0;  ///< steps between lines of thermo; 0: the first and the last state only
   double skin = 0.0;     ///< reach of a list of neighbours beyond the cut-off, as the input asks
   std::vector<std::string> without_effect;  ///< lines of the deck that say how, not what
-  std::shared_ptr<Witness> witness;         ///< of the solve; never null in a run
+  Trajectory trajectory;
+  std::shared_ptr<Witness> witness;  ///< of the solve; never null in a run
 
   std::size_t n_atoms() const { return atoms->size(); }
 

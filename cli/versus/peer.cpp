@@ -39,7 +39,7 @@ Quantity read_quantity(TomlReader table, const std::vector<OutputValue>& values)
 
 bool has_its_package(const Peer& peer) {
   const char* folder = std::getenv(peer.package_variable.c_str());
-  return folder != nullptr && fs::is_directory(fs::path(folder) / peer.program.package);
+  return folder != nullptr && fs::exists(fs::path(folder) / peer.program.package);
 }
 
 void read_our_terms(TomlReader table, Peer& peer) {
@@ -135,7 +135,7 @@ std::string program_of(const Peer& peer, const fs::path& build) {
 
 std::string advice_for(const Peer& peer) {
   if (!peer.package_variable.empty()) {
-    return fmt::format("{} is needed: {}; then export {}=FOLDER/node_modules",
+    return fmt::format("{} is needed: {}; then export {}, the folder that has it",
                        peer.program.package,
                        peer.install,
                        peer.package_variable);

@@ -94,7 +94,9 @@ File File::open_image(std::string bytes, const std::string& name) {
   return File(std::move(state));
 }
 
-File File::create(const std::string& path, MPI_Comm comm, const Alignment& alignment) {
+std::unique_ptr<FileState> create_shared(const std::string& path,
+                                         MPI_Comm comm,
+                                         const Alignment& alignment) {
   silence_error_stack();
   auto state = std::make_unique<FileState>();
   state->name = path;
@@ -105,7 +107,11 @@ File File::create(const std::string& path, MPI_Comm comm, const Alignment& align
   H5Pset_alignment(access.id(), alignment.bytes, alignment.bytes);
   state->file = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.id()), H5Fclose};
   state->require_written(state->file.valid(), "create a file");
-  return File(std::move(state));
+  return state;
+}
+
+File File::create(const std::string& path, MPI_Comm comm, const Alignment& alignment) {
+  return File(create_shared(path, comm, alignment));
 }
 
 File File::open(const std::string& path, MPI_Comm comm) {
@@ -129,9 +135,7 @@ std::string File::close_to_image() {
 }
 
 void File::close() {
-  state_->reserve.reset();
-  const bool closed = state_->file.reset();
-  state_->require_written(closed, "write the last of the data");
+  state_->close();
 }
 
 void File::write_text(const std::string& name, std::string_view text) {

@@ -76,6 +76,12 @@ void FileState::require_readable(bool fine,
   }
 }
 
+void FileState::close() {
+  reserve.reset();
+  const bool closed = file.reset();
+  require_written(closed, "write the last of the data");
+}
+
 std::uint64_t FileState::total(std::uint64_t mine) const {
   std::uint64_t sum = mine;
   if (shared()) {

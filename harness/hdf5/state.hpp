@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 #include <mpi.h>
 
 #include "harness/core/disk_reserve.hpp"
+#include "harness/hdf5/file.hpp"
 #include "harness/hdf5/handle.hpp"
 #include "harness/hdf5/memory.hpp"
 
@@ -39,6 +41,9 @@ class FileState {
   /// Throws UsageError unless fine. what: a whole clause; advice may be empty.
   void require_readable(bool fine, const std::string& what, const std::string& advice) const;
 
+  /// Gives the reserve back and closes the file, and tells when the last of it could not be written.
+  void close();
+
   /// The sum over the ranks, modulo 2^64. Collective for a shared file.
   std::uint64_t total(std::uint64_t mine) const;
 
@@ -46,6 +51,11 @@ class FileState {
   /// True on all ranks when it is on all; else text becomes that of the lowest rank where it is not.
   bool agreed(bool fine, std::string& text) const;
 };
+
+/// A new file of all ranks, through MPI-IO. Collective. Errors: EnvironmentError on all ranks.
+std::unique_ptr<FileState> create_shared(const std::string& path,
+                                         MPI_Comm comm,
+                                         const Alignment& alignment);
 
 /// Texts and numbers attached to a file or an array.
 void write_attribute(hid_t owner, const std::string& name, std::string_view text);

@@ -15,6 +15,7 @@
 #include "parts/md/atoms/collect.hpp"
 #include "parts/md/atoms/sums.hpp"
 #include "parts/md/restart/saved_atoms.hpp"
+#include "parts/md/trajectory/trajectory_file.hpp"
 
 namespace md {
 
@@ -53,8 +54,9 @@ class Simulation : public Solver {
       if (casebook::checkpoint_due()) {
         save(step);
       }
-      casebook::stop_if_requested(step);
+      stop_if_requested(step);
     }
+    trajectory_.finish();
     reduce();
   }
 
@@ -77,6 +79,15 @@ class Simulation : public Solver {
 
  private:
   static constexpr bool keeps_state = requires(const Method& method) { method.saved(); };
+
+  void stop_if_requested(int step) {
+    try {
+      casebook::stop_if_requested(step);
+    } catch (const casebook::Stopped&) {  // on all ranks
+      trajectory_.finish();
+      throw;
+    }
+  }
 
   /// Sums over all ranks what was noted since the last time, line by line: the same bits whenever it is done.
   void reduce() {
@@ -131,7 +142,7 @@ class Simulation : public Solver {
     }
   }
 
-  /// Notes what thermo is made of, where a line is due, and shows the state where the app wants it.
+  /// Notes what thermo is made of, where a line is due, shows the state where the app wants it, and writes what is due.
   void finish(int step) {
     if (input_.thermo_due(step)) {
       const casebook::TimedRegion timed(region::thermo);
@@ -141,11 +152,15 @@ class Simulation : public Solver {
     if (input_.witness->wants(step)) {
       input_.witness->keep(method_->state());
     }
+    if (input_.trajectory.due(step)) {
+      trajectory_.add(step, method_->state());
+    }
   }
 
   const Case& input_;
   casebook::Team team_;
   std::optional<Method> method_;
+  TrajectoryFile trajectory_{input_, team_};
   std::vector<int> steps_;
   std::vector<Sums>
       sums_;  ///< of the lines of thermo; of all ranks up to n_reduced_, then of this one

@@ -20,7 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-const std::vector<std::string> settings{"steps", "dt", "thermo_every", "skin"};
+const std::vector<std::string> settings{
+    "steps", "dt", "thermo_every", "skin", "trajectory", "trajectory_folder"};
 
 struct CaseFile {
   std::string title;
@@ -59,8 +60,12 @@ void take_overrides(const std::vector<std::string>& words, Pairs& variables, Pai
 
 void apply_settings(const Pairs& overrides, Case& input) {
   for (const auto& [key, text] : overrides) {
+    if (key == "trajectory_folder") {
+      input.trajectory.folder = text;
+      continue;
+    }
     const double value = casebook::to_number<double>(text).value_or(NAN);
-    const bool is_count = key == "steps" || key == "thermo_every";
+    const bool is_count = key == "steps" || key == "thermo_every" || key == "trajectory";
     const double least = key == "steps" ? 1.0 : 0.0;
     if (!(value >= least && value <= 1e9) || (is_count && value != std::floor(value)) ||
         (key == "dt" && value == 0.0)) {
@@ -70,9 +75,16 @@ void apply_settings(const Pairs& overrides, Case& input) {
       input.steps = static_cast<int>(value);
     } else if (key == "thermo_every") {
       input.thermo_every = static_cast<int>(value);
+    } else if (key == "trajectory") {
+      input.trajectory.every = static_cast<int>(value);
     } else {
       (key == "dt" ? input.dt : input.skin) = value;
     }
+  }
+  if (input.trajectory.every > 0 && input.trajectory.folder.empty()) {
+    throw casebook::UsageError(
+        fmt::format("--set trajectory={}: say where it goes, too: --set trajectory_folder=DIR",
+                    input.trajectory.every));
   }
 }
 
@@ -161,6 +173,7 @@ std::string canonical_input(const Case& input) {
 void seal(const Case& input, casebook::Digest& digest) {
   digest.add(input.name, input.title, canonical_input(input));
   digest.add(input.cutoff, input.skin);
+  digest.add(input.trajectory.every, input.trajectory.folder.string());
   for (const LennardJones::Pair& pair : input.potential.pairs) {
     digest.add(pair.force12, pair.force6);
   }
@@ -187,6 +200,9 @@ casebook::Json describe(const Case& input) {
                       {"dt", input.dt},
                       {"steps", input.steps},
                       {"thermo_every", input.thermo_every}};
+  if (input.trajectory.every > 0) {
+    json["trajectory"] = input.trajectory.every;
+  }
   if (!input.without_effect.empty()) {
     json["without_effect"] = input.without_effect;
   }

@@ -10,7 +10,8 @@
 namespace md {
 
 /// Reads a case of the suite, which names a deck and gives its variables, or a deck. An override KEY=VALUE sets
-/// `steps`, `dt`, `thermo_every` or `skin`, or a variable of the deck.
+/// `steps`, `dt`, `thermo_every`, `skin`, `trajectory` (steps between frames) or `trajectory_folder`, or a variable
+/// of the deck.
 /// Errors: UsageError with every problem, a line each.
 Case read_case(const casebook::InputChoice& choice);
 

@@ -67,7 +67,7 @@ class ClusterPairs : public ClusterAtoms {
       for (std::size_t first = 0; first < lanes; first += rows) {
         const std::size_t half = 2 * (c - share_.begin) + first / rows;
         Rows i{.cluster = c, .first = first};
-        meet<true, true, one_type>(i, {static_cast<std::uint32_t>(c), 13});
+        meet<true, true, one_type>(i, {static_cast<std::uint32_t>(c), home_image});
         for (std::size_t k = list_.begin[half]; k < list_.other[half]; ++k) {
           meet<false, true, one_type>(i, list_.neighbours[k]);
         }

@@ -151,27 +151,6 @@ void ClusterAtoms::make_clusters(const std::vector<std::int64_t>& number,
   share_ = share_of(n_clusters, team_.rank, team_.n_ranks);
 }
 
-double ClusterAtoms::moved2(const std::vector<Block>& then) const {
-  const casebook::TimedRegion timed(region::neighbour);
-  double farthest = 0.0;
-#pragma omp parallel num_threads(threads_) reduction(max : farthest)
-  {
-    Lanes farthest2{};
-#pragma omp for schedule(static)
-    for (std::size_t c = share_.begin; c < share_.end; ++c) {
-      const Lanes dx = x_[c].x - then[c].x;
-      const Lanes dy = x_[c].y - then[c].y;
-      const Lanes dz = x_[c].z - then[c].z;
-      const Lanes way2 = dx * dx + dy * dy + dz * dz;
-      farthest2 = select(way2 > farthest2, way2, farthest2);
-    }
-    for (std::size_t l = 0; l < lanes; ++l) {
-      farthest = std::max(farthest, farthest2[l]);
-    }
-  }
-  return farthest;
-}
-
 bool ClusterAtoms::is_old(double skin) const {
   double farthest = moved2(then_);
   const casebook::TimedRegion timed(region::exchange);

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "apps/md/case.hpp"
+#include "apps/md/regions.hpp"
 #include "apps/md/result.hpp"
 #include "apps/md/state.hpp"
 #include "harness/run/team.hpp"
@@ -51,7 +53,14 @@ class ClusterAtoms {
   bool is_old(double skin) const;
 
   /// Square of the way of that atom of this rank that is farthest from where it was.
-  double moved2(const std::vector<Block>& then) const;
+  double moved2(const std::vector<Block>& then) const {
+    return farthest2(then, [](std::size_t) { return 1.0; });
+  }
+
+  /// The same where a cluster's squares count by a weight.
+  /// weight(cluster)
+  template <class Weight>
+  double farthest2(const std::vector<Block>& then, const Weight& weight) const;
 
   /// v += dt / 2 f / m
   void kick();
@@ -92,5 +101,27 @@ class ClusterAtoms {
   Sums sums_;                           ///< of the forces
   Counters counters_;
 };
+
+template <class Weight>
+double ClusterAtoms::farthest2(const std::vector<Block>& then, const Weight& weight) const {
+  const casebook::TimedRegion timed(region::neighbour);
+  double farthest = 0.0;
+#pragma omp parallel num_threads(threads_) reduction(max : farthest)
+  {
+    Lanes largest{};
+#pragma omp for schedule(static)
+    for (std::size_t c = share_.begin; c < share_.end; ++c) {
+      const Lanes dx = x_[c].x - then[c].x;
+      const Lanes dy = x_[c].y - then[c].y;
+      const Lanes dz = x_[c].z - then[c].z;
+      const Lanes way2 = (dx * dx + dy * dy + dz * dz) * weight(c);
+      largest = select(way2 > largest, way2, largest);
+    }
+    for (std::size_t l = 0; l < lanes; ++l) {
+      farthest = std::max(farthest, largest[l]);
+    }
+  }
+  return farthest;
+}
 
 }  // namespace md

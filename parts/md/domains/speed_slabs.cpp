@@ -138,8 +138,11 @@ void SpeedSlabs::renew_lists() {
     const auto look = [&](double bound, double& mine, const auto& measure) {
       mine = bound < 1.0 ? mine : measure();
     };
-    look(most[0], wide_bound_, [&] { return used(then_, wide_allowance_); });
-    look(most[1], narrow_bound_, [&] { return used(then_pruned_, allowance_); });
+    look(most[0], wide_bound_, [&] { return std::sqrt(moved2(then_)) / (0.5 * skins_.wide); });
+    look(most[1], narrow_bound_, [&] {
+      return std::sqrt(farthest2(
+          then_pruned_, [&](std::size_t c) { return 1.0 / (allowance_[c] * allowance_[c]); }));
+    });
     most = of_all({wide_bound_, narrow_bound_});
   }
   const bool wide_is_old = !(most[0] < 1.0);
@@ -152,29 +155,8 @@ void SpeedSlabs::renew_lists() {
   }
 }
 
-double SpeedSlabs::used(const std::vector<Block>& then,
-                        const std::vector<double>& allowance) const {
-  const casebook::TimedRegion timed(region::neighbour);
-  double most2 = 0.0;
-#pragma omp parallel num_threads(threads_) reduction(max : most2)
-  {
-    Lanes largest2{};
-#pragma omp for schedule(static)
-    for (std::size_t c = share_.begin; c < share_.end; ++c) {
-      const Lanes dx = x_[c].x - then[c].x;
-      const Lanes dy = x_[c].y - then[c].y;
-      const Lanes dz = x_[c].z - then[c].z;
-      const Lanes used2 = (dx * dx + dy * dy + dz * dz) * (1.0 / (allowance[c] * allowance[c]));
-      largest2 = select(used2 > largest2, used2, largest2);
-    }
-    most2 = largest(largest2);
-  }
-  return std::sqrt(most2);
-}
-
 void SpeedSlabs::build_list() {
   ListedSlabs::build_list();
-  wide_allowance_.assign(x_.size(), 0.5 * skins_.wide);
   wide_bound_ = 0.0;
   double speeds[2] = {0.0, static_cast<double>(share_.size())};
   for (std::size_t c = share_.begin; c < share_.end; ++c) {

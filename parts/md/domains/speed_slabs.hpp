@@ -42,12 +42,8 @@ class SpeedSlabs : public SlabsByWork {
   /// Sets how far each cluster may move until the narrow list is renewed, those of other ranks as well.
   void allow();
 
-  /// The largest part of its allowance that a cluster of this rank has used.
-  double used(const std::vector<Block>& then, const std::vector<double>& allowance) const;
-
-  double mean_speed_ = 0.0;             ///< of the fastest atoms of all clusters, at the last build
-  std::vector<double> wide_allowance_;  ///< [cluster]
-  double wide_bound_ = 0.0;             ///< no cluster of this rank has used more of its allowance
+  double mean_speed_ = 0.0;  ///< of the fastest atoms of all clusters, at the last build
+  double wide_bound_ = 0.0;  ///< no cluster of this rank has used more of its allowance
   double narrow_bound_ = 0.0;
 };
 
