@@ -241,9 +241,10 @@ int test(const TestOptions& options) {
   if (counts.passed + counts.failed + counts.skipped == 0) {
     throw UsageError(
         fmt::format("--filter {}: no test has such a name; `ctest --test-dir {} -N` "
-                    "lists them",
+                    "lists them{}",
                     options.filter,
-                    project.build().string()));
+                    project.build().string(),
+                    options.rungs || options.full ? "" : ", and --rungs adds those of all rungs"));
   }
   print_results(results, options);
   return counts.failed == 0 ? exit_fine : exit_check_failed;
