@@ -22,14 +22,37 @@ function(casebook_add_run_test name target ranks threads)
     ENVIRONMENT "${environment}" TIMEOUT 240 PROCESSORS ${cpus} LABELS variant)
 endfunction()
 
-# The variants' tests: every one solves the app's first test case on several layouts and the other cases
+# What is built and tested of the ladders: the two ends of each, and the rungs that tests start by their numbers;
+# all rungs where either of these options asks for them.
+set(casebook_tests_all_rungs FALSE)
+if(CASEBOOK_ALL_RUNGS OR CASEBOOK_FULL_TESTS)
+  set(casebook_tests_all_rungs TRUE)
+endif()
+
+# casebook_test_needs(<app>.<number>...)
+# Rungs between the ends of a ladder that a test starts: scf.v6, lu.v7b. Whoever declares the test says so.
+function(casebook_test_needs)
+  foreach(rung IN LISTS ARGN)
+    string(REPLACE "." ";" parts ${rung})
+    list(POP_FRONT parts app number)
+    get_property(variants GLOBAL PROPERTY CASEBOOK_VARIANTS_${app})
+    if(variants AND NOT variants MATCHES "(^|;)${number}_")
+      message(FATAL_ERROR "casebook_test_needs: ${app} has no rung ${number}; it has ${variants}")
+    endif()
+  endforeach()
+  set_property(GLOBAL APPEND PROPERTY CASEBOOK_NEEDED_RUNGS ${ARGN})
+endfunction()
+
+# The variants' tests: every one that is built solves the app's first test case on several layouts and the other cases
 # once, in one start of the ranks, and it is the variant that its name says. One of the runs is timed and makes
 # a record, since to measure the machine takes longer than a tiny case. An app's baseline and its newest
 # rung do so at 1, 2 and 4 ranks with 1, 2 and 3 threads each, the rungs between on three layouts that have
 # each of these numbers once; CASEBOOK_FULL_TESTS gives all of them all. The sanitizers see baseline and
-# newest rung.
+# newest rung. To be called behind all casebook_test_needs().
 function(casebook_add_variants_tests)
   get_property(apps GLOBAL PROPERTY CASEBOOK_APPS)
+  get_property(needed GLOBAL PROPERTY CASEBOOK_NEEDED_RUNGS)
+  set(always "")
   foreach(app IN LISTS apps)
     get_property(variants GLOBAL PROPERTY CASEBOOK_VARIANTS_${app})
     casebook_main_line(${app} rungs)
@@ -40,11 +63,21 @@ function(casebook_add_variants_tests)
       if(variant STREQUAL baseline OR variant STREQUAL newest)
         set(is_end TRUE)
       endif()
-      if(is_end OR NOT CASEBOOK_SANITIZE)
+      string(REGEX MATCH "^v[0-9]+[a-z]?" number ${variant})
+      set(is_always ${is_end})
+      if("${app}.${number}" IN_LIST needed AND NOT CASEBOOK_SANITIZE)
+        set(is_always TRUE)
+      endif()
+      if(is_always)
+        list(APPEND always ${app}.${variant})
+      endif()
+      if(is_always OR (casebook_tests_all_rungs AND NOT CASEBOOK_SANITIZE))
         casebook_add_variant_tests(${app} ${variant} ${is_end})
       endif()
     endforeach()
   endforeach()
+  string(JOIN "\n" always ${always})
+  file(WRITE ${PROJECT_BINARY_DIR}/rungs_always_built.txt "${always}\n")  # what tests may start: launch.py
 endfunction()
 
 function(casebook_add_variant_tests app variant is_end)

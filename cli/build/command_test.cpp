@@ -29,6 +29,7 @@ namespace fs = std::filesystem;
 struct TestOptions {
   std::string filter;
   bool full = false;
+  bool rungs = false;
   bool again = false;
   bool cluster = false;
   bool times = false;
@@ -148,9 +149,10 @@ void run_what_has_changed(const Project& project,
 void test_release(const Project& project, const TestOptions& options, TestResults& results) {
   const fs::path& build = project.build();
   attempt("building the tests", results, [&] {
-    configure(
-        build,
-        {"CASEBOOK_TESTS=ON", std::string("CASEBOOK_FULL_TESTS=") + (options.full ? "ON" : "OFF")});
+    configure(build,
+              {"CASEBOOK_TESTS=ON",
+               std::string("CASEBOOK_FULL_TESTS=") + (options.full ? "ON" : "OFF"),
+               std::string("CASEBOOK_ALL_RUNGS=") + (options.rungs ? "ON" : "OFF")});
     build_tests(build, "release", nullptr, results);
     run_what_has_changed(project, options, results);
   });
@@ -218,8 +220,9 @@ void print_results(const TestResults& results, const TestOptions& options) {
   }
   if (!options.full) {
     fmt::print(
-        "left out: sanitizers, fuzz targets, all layouts, other instruction sets, kernels, the "
-        "Slurm cluster (./casebook test --full)\n");
+        "left out: {}sanitizers, fuzz targets, all layouts, other instruction sets, kernels, the "
+        "Slurm cluster (./casebook test --full)\n",
+        options.rungs ? "" : "rungs between the ends of the ladders (--rungs), ");
   }
   fmt::print("{} passed, {} failed\n", counts.passed, counts.failed);
 }
@@ -238,9 +241,10 @@ int test(const TestOptions& options) {
   if (counts.passed + counts.failed + counts.skipped == 0) {
     throw UsageError(
         fmt::format("--filter {}: no test has such a name; `ctest --test-dir {} -N` "
-                    "lists them",
+                    "lists them{}",
                     options.filter,
-                    project.build().string()));
+                    project.build().string(),
+                    options.rungs || options.full ? "" : ", and --rungs adds those of all rungs"));
   }
   print_results(results, options);
   return counts.failed == 0 ? exit_fine : exit_check_failed;
@@ -253,10 +257,15 @@ void add_test_command(CLI::App& program, Action& chosen) {
   CLI::App* command = add_command(program, "test");
   command->add_option("--filter", options->filter, "only tests whose name matches this expression")
       ->type_name("REGEX");
-  command->add_flag("--full",
-                    options->full,
-                    "also sanitizers, fuzz targets, all layouts, other instruction sets, kernels "
-                    "and jobs on a Slurm of four nodes, started on this machine");
+  command->add_flag(
+      "--full",
+      options->full,
+      "also all rungs, sanitizers, fuzz targets, all layouts, other instruction sets, kernels "
+      "and jobs on a Slurm of four nodes, started on this machine");
+  command->add_flag("--rungs",
+                    options->rungs,
+                    "also the rungs between the ends of the ladders: what a change of a rung, a "
+                    "part or a judge needs");
   command->add_flag(
       "--again", options->again, "also tests that have passed on the same executables and files");
   command->add_flag("--cluster", options->cluster, "also the jobs on the Slurm of four nodes");
@@ -264,7 +273,8 @@ void add_test_command(CLI::App& program, Action& chosen) {
   command->add_flag("--json", options->json, "print the counts as JSON and nothing else");
   command->footer(
       "Examples:\n"
-      "  ./casebook test                  all that the last changes can break\n"
+      "  ./casebook test                  what tells whether it works here\n"
+      "  ./casebook test --rungs          before a change of a rung or a part goes in\n"
       "  ./casebook test --filter deck\n"
       "  ./casebook test --full --times   everything, and what it costs");
   command->callback([options, &chosen] { chosen = [options] { return test(*options); }; });

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import tempfile
@@ -33,8 +34,19 @@ class Outcome:
         return [line[len(prefix):] for line in self.err.splitlines() if line.startswith(prefix)]
 
 
+def require_rungs_that_are_always_built(command: list[str]) -> None:
+    """All rungs are built where a developer or CI runs the tests, and few of them where a newcomer does."""
+    for word in map(pathlib.Path, command):
+        listed = word.parent.parent / "rungs_always_built.txt"
+        if word.parent.name == "bin" and listed.exists() and re.fullmatch(r"[a-z0-9]+\.v\d\w*", word.name):
+            if word.name not in listed.read_text().split():
+                raise AssertionError(f"{word.name} is not built for the plain tests: say casebook_test_needs("
+                                     f"{word.name.split('_')[0]}) beside what declares this test")
+
+
 def start(command: list[str], environment: dict[str, str] | None = None) -> Outcome:
     """Runs a command to its end. A hang raises subprocess.TimeoutExpired."""
+    require_rungs_that_are_always_built(command)
     done = subprocess.run(
         command,
         capture_output=True,
@@ -52,6 +64,7 @@ def under_mpirun(executable: str, *arguments: str, ranks: int = 2, **options) ->
 
 def stopped_in_its_solve(command: list[str]) -> int:
     """Asks a run with --progress to stop when its solve has begun; the exit code."""
+    require_rungs_that_are_always_built(command)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
         for line in run.stdout:
             if line.startswith("@casebook solve"):
