@@ -483,6 +483,20 @@ class Scaling(unittest.TestCase):
         drawn = picture(made, "scaling-toy")
         self.assertEqual([row[3] for row in drawn.rows], [1, 2])
 
+    def test_a_time_says_how_much_of_its_cores_other_programs_had(self):
+        alone = samples.run("v0_baseline", [4.0], ranks=1)
+        shared = samples.run("v0_baseline", [5.0], ranks=2)
+        for record in (alone, shared):  # one of two CPUs is taken: the second of two ranks has to share
+            record["noise"] |= {"others_s": 20.0, "elapsed_s": 20.0}
+            record["grade"] = "D"
+
+        text = part(toy(alone, shared), "Scaling")
+
+        self.assertEqual([row(text, "v0_baseline | " + place)[3] for place in ("1x1", "2x1")], ["4.00", "5.00*"])
+        self.assertIn("*: other programs had 10 % of the run's cores or more while it ran, up to 50 %:", text)
+        self.assertIn("2x1 is slower than fewer cores: other programs had 50 % of its cores while it ran.", text)
+        self.assertIn("v0 uses 2 cores at 40 % (2x1*)", picture(report(alone, shared), "scaling-toy").alt)
+
     def test_a_core_is_counted_once(self):
         self.assertEqual([cores_of(run) for run in samples.book(*self.RECORDS).runs], [1, 2, 2, 2])
 
