@@ -22,7 +22,7 @@ execute_process(
   WORKING_DIRECTORY ${SOURCE_DIR} OUTPUT_VARIABLE commit RESULT_VARIABLE failed
   OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 execute_process(
-  COMMAND ${git} status --porcelain --no-renames --untracked-files=normal --
+  COMMAND ${git} status --porcelain --no-renames --untracked-files=all --
           CMakeLists.txt cmake harness cli apps parts baselines optimized
   WORKING_DIRECTORY ${SOURCE_DIR} OUTPUT_VARIABLE changes ERROR_QUIET)
 set(dirty false)

@@ -10,7 +10,7 @@ namespace {
 
 /// Whether an app's runs can depend on a file: not on the rungs of another app, nor on anything of one that
 /// is not built here, as cmake/SourceState.cmake has it.
-/// file: relative to the project; a folder that is new as a whole ends in `/`
+/// file: relative to the project
 bool is_used_by(const std::string& app,
                 const std::string& file,
                 const std::filesystem::path& root) {
@@ -48,7 +48,7 @@ SourceState source_state_of(const std::filesystem::path& root, const std::string
                                      "status",
                                      "--porcelain",
                                      "--no-renames",
-                                     "--untracked-files=normal",
+                                     "--untracked-files=all",
                                      "--",
                                      "CMakeLists.txt",
                                      "cmake",
