@@ -1,5 +1,6 @@
 """report/<app>.md: everything of one app."""
 
+from . import ratios
 from .book import Book
 from .markdown_page import Page
 from .sections import (
@@ -14,7 +15,7 @@ from .sections import (
     roofline,
     scaling,
 )
-from .text import factor, three_digits
+from .text import three_digits
 from .views import View
 
 SECTIONS = (ladder, regions, roofline, predictions, no_gain, scaling, peers, answers, commands)
@@ -43,8 +44,8 @@ def _summary(book: Book, view: View, on: str) -> str:
         best, rung = ladder.best, ladder.best_rung
         if best is None:
             continue
-        gain = rung.against_baseline
-        times = f", {factor(gain)} the baseline" if gain and rung.parent else ""
+        gain = ratios.whole(rung) if rung.parent else ""
+        times = f", {gain} the baseline" if gain else ""
         sentences.append(
             f"{book.case_name(ladder.problem)}: `{best.variant}` in {three_digits(best.median_s)} s "
             f"on {ladder.layout}{times}, grade {best.grade} ({book.cite(ladder.baseline, best)})"

@@ -3,7 +3,7 @@
 from statistics import mode
 from typing import Optional
 
-from . import steps
+from . import ratios, steps
 from .book import Book, unique
 from .charts import overview
 from .measured import (
@@ -15,7 +15,6 @@ from .measured import (
     Judged,
     Measured,
     judge_predictions,
-    mark_of_baseline,
     measured_step,
     tally,
 )
@@ -104,8 +103,7 @@ def _newest_of_each_app(every: list[View]) -> list[View]:
 
 
 def _is_quotable(view: View) -> bool:
-    ladder = view.headline
-    return bool(ladder and ladder.baseline) and "D" not in (ladder.best.grade, ladder.baseline.grade)
+    return bool(view.headline and view.headline.is_quotable)
 
 
 def _app_row(book: Book, view: View) -> tuple[str, ...]:
@@ -179,15 +177,13 @@ def _row(book: Book, view: View) -> tuple[str, ...]:
         why = "oversubscribed" if crowded else "no answer was right"
         return (name, view.machine, "", why, *[""] * 5, book.cite(*runs))
     rung, best = ladder.best_rung, ladder.best
-    gain = factor(rung.against_baseline)
-    proven = rung.is_proven_to_baseline
     return (
         name,
         view.machine,
         book.case_name(ladder.problem).removesuffix(f" on {view.machine}"),
         f"{best.variant}, {ladder.layout.short}",
         three_digits(best.median_s),
-        gain if proven or not gain else mark_of_baseline(rung) + gain,
+        ratios.whole(rung),
         _against_peer(book, view),
         _of_roof(book, view),
         best.grade,

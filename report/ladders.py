@@ -11,6 +11,7 @@ from .records import DOUBLE, Item, Run
 from .text import layout_text
 
 
+NOT_TO_BE_QUOTED = "D"
 PLACE = ("machine", "app", "case", "input_hash", "host", "processor")
 
 
@@ -121,6 +122,12 @@ class Ladder:
     @property
     def best(self) -> Optional[Run]:
         return self.best_rung and self.best_rung.run
+
+    @property
+    def is_quotable(self) -> bool:
+        """Whether what its best rung gained may be said: both ends have a grade better than D."""
+        ends = (self.baseline, self.best)
+        return all(run and run.grade < NOT_TO_BE_QUOTED for run in ends)
 
     def run_of(self, variant: Optional[str]) -> Optional[Run]:
         return next((rung.run for rung in self.rungs if rung.variant == variant), None)

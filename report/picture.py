@@ -100,15 +100,18 @@ def footer_of(keys: Keys, items: Sequence[Item]) -> str:
     """Where the numbers come from: records, commit, host, repetitions."""
     if len(items) <= MOST_IDS_IN_A_FOOTER:
         records = ", ".join(f"{keys.key(item)} {keys.short[item.id]}" for item in items)
+        where = "numbers and ends of ids"
     else:
         records = keys.cite(items)
+        where = "numbers"
     commits = sorted({item.commit for item in items if item.commit})
     hosts = sorted({item.host for item in items if item.host})
     counts = sorted({len(item.samples) for item in items if isinstance(item, Run) and item.samples})
-    parts = [f"records {records}"]
+    parts = [f"records {records} ({where} in records.csv)"]
     if commits:
         parts.append("commit " + ", ".join(commits))
     parts.append("host " + ", ".join(hosts))
     if counts:
-        parts.append("n = " + "-".join(str(n) for n in sorted({counts[0], counts[-1]})))
+        ends = " to ".join(str(n) for n in sorted({counts[0], counts[-1]}))
+        parts.append(f"{ends} repetition{'' if counts == [1] else 's'} of each run")
     return "; ".join(parts)

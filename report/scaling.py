@@ -3,7 +3,10 @@
 from typing import Optional
 
 from .ladders import Ladder, layout_of
-from .records import Run
+from .records import Run, entry
+from .text import percent
+
+MUCH = 0.1  # of the cores: a time that is as much too long says nothing of how a program scales
 
 
 def by_variant(ladders: list[Ladder]) -> dict[str, list[Run]]:
@@ -47,3 +50,35 @@ def efficiency(runs: list[Run], run: Run) -> Optional[float]:
     if gain is None:
         return None
     return gain * cores_of(reference_of(runs)) / cores_of(run)
+
+
+def taken(run: Run) -> float:
+    """The part of the run's own cores that other programs had at the least: what they used beyond the cores that
+    it left free. 0 where the record does not say, and over several nodes."""
+    others, elapsed, cpus = (
+        entry(run.json, path) for path in ("noise.others_s", "noise.elapsed_s", "machine.cpus")
+    )
+    if not others or not elapsed or not cpus or run.nodes > 1:
+        return 0.0
+    cores = cores_of(run)
+    return max(0.0, others / elapsed - (cpus - cores)) / cores
+
+
+def is_disturbed(run: Run) -> bool:
+    return taken(run) >= MUCH
+
+
+def explanation(runs: list[Run]) -> str:
+    """Why more cores took longer, as far as the records tell: one sentence, or none where none did."""
+    slower = [
+        run
+        for run in runs
+        if not run.oversubscribed
+        and any(cores_of(o) < cores_of(run) and o.median_s < run.median_s for o in runs if not o.oversubscribed)
+    ]
+    said = [
+        f"{layout_of(run).short} is slower than fewer cores"
+        + (f": other programs had {percent(taken(run))} of its cores while it ran" if is_disturbed(run) else "")
+        for run in slower
+    ]
+    return f"{runs[0].variant}: {'; '.join(said)}." if said else ""

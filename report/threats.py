@@ -1,5 +1,7 @@
 """What could be wrong with the numbers, as far as the records themselves can tell."""
 
+from collections import Counter
+
 from .book import Book
 from .evidence_tables import probe_spread_of, spread_of
 from .records import Run
@@ -51,8 +53,12 @@ def _origin(book: Book) -> list[str]:
     mixed = [ladder for ladder in book.climbed if len({run.commit for run in ladder.runs}) > 1]
     lines = _some(book, dirty, "came from sources with uncommitted changes")
     if mixed:
-        names = ", ".join(book.name(ladder.problem) for ladder in mixed)
-        lines.append(f"Rungs of one ladder were built from different commits: {names}.")
+        apps = Counter(ladder.problem.app for ladder in mixed)
+        names = ", ".join(f"{n} of {app}" for app, n in apps.most_common())
+        lines.append(
+            f"{len(mixed)} of {counted(len(book.climbed), 'ladder')} have rungs of different commits, which their "
+            f"figures name: {names}."
+        )
     uncharged = [run for run in book.runs if run.samples and not run.is_charged]
     return lines + _some(book, uncharged, "are of an older schema: their time is the solve alone")
 

@@ -76,6 +76,9 @@ std::string without_source_state(std::string bytes) {
   // SourceState after its mark: to the end of 24 bytes, a commit in 16, one byte.
   constexpr std::string_view mark = "casebook source state:";
   clear_behind(bytes, mark, 24 - mark.size() + 16 + 1);
+  // ChangedApps after its mark: to the end of 24 bytes, names in 512.
+  constexpr std::string_view apps_mark = "casebook changed apps:";
+  clear_behind(bytes, apps_mark, 24 - apps_mark.size() + 512);
   // The linker's note of 20 bytes, a hash of all the others.
   clear_behind(bytes, "\x04\0\0\0\x14\0\0\0\x03\0\0\0GNU\0"sv, 20);
   return bytes;

@@ -103,10 +103,7 @@ int check_plan(const PlanOptions& options) {
   for (const std::string& reason : plan.left_out) {
     fmt::print("left out: {}\n", reason);
   }
-  fmt::print("at most {} core-hours, {} {}\n",
-             three_digits(core_hours),
-             three_digits(core_hours * site.charge_per_core_hour),
-             site.charge_unit);
+  fmt::print("{}\n", cost_text(core_hours, site));
   if (plan.finalists > 0) {
     fmt::print("a search from coarse to fine: it runs a part of them, and stops at {} core-hours\n",
                three_digits(plan.budget_core_hours));

@@ -48,7 +48,7 @@ EarlierRounds earlier_rounds(const std::vector<RecordOnDisk>& records,
 }
 
 EarlierRounds earlier_rounds(const Experiment& experiment, const std::vector<Variant>& variants) {
-  const SourceState sources = source_state_of(experiment.root);
+  const SourceState sources = source_state_of(experiment.root, variants.front().app);
   const bool asks_for_nodes = experiment.layout.nodes > 0 && !this_job();
   const Setting setting = {host_name(),
                            this_processor(),

@@ -1,7 +1,12 @@
 #include "cli/climb/next_round.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+
+#include <fmt/format.h>
+
+#include "cli/text/format.hpp"
 
 namespace casebook::cli {
 
@@ -28,6 +33,33 @@ std::vector<std::size_t> next_round(const std::vector<double>& cost_s,
   }
   std::sort(chosen.begin(), chosen.end());
   return chosen;
+}
+
+std::string why_no_round(const std::vector<double>& cost_s,
+                         double budget_s,
+                         int n_rounds,
+                         int most_rounds) {
+  if (n_rounds >= most_rounds) {
+    return fmt::format("there are {} already, as many as are made; without --resume they begin anew",
+                       counted(n_rounds, "round"));
+  }
+  double sum_s = 0.0;
+  int n_rungs = 0;
+  for (const double rung_s : cost_s) {
+    sum_s += std::isfinite(rung_s) ? rung_s : 0.0;
+    n_rungs += std::isfinite(rung_s) ? 1 : 0;
+  }
+  if (n_rungs < 2) {
+    return "every step is told, or its rung did not run";
+  }
+  const double share = n_rounds == 1 ? 1.0 : 3.0;
+  return fmt::format(
+      "a round of {} takes about {}, more than the {} of --budget {} that one may take; give --budget {}m",
+      counted(n_rungs, "rung"),
+      seconds(sum_s),
+      n_rounds == 1 ? "whole" : "third",
+      seconds(budget_s),
+      std::ceil(share * sum_s / 60.0));
 }
 
 }  // namespace casebook::cli

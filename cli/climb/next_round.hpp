@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace casebook::cli {
@@ -11,5 +12,12 @@ namespace casebook::cli {
 /// cost_s: of a run of each rung, infinite for one that takes part no more; n_rounds: made so far
 /// Returns indices in the order of the rungs; fewer than two where no round fits.
 std::vector<std::size_t> next_round(const std::vector<double>& cost_s, double left_s, int n_rounds);
+
+/// Why a climb that goes on from earlier rounds adds none, and what to give.
+/// most_rounds: that there can be
+std::string why_no_round(const std::vector<double>& cost_s,
+                         double budget_s,
+                         int n_rounds,
+                         int most_rounds);
 
 }  // namespace casebook::cli

@@ -74,12 +74,14 @@ class Climb {
     programs_ = UnchangedPrograms(variants);
     if (plan_.resume) {
       go_on_from(earlier_rounds(experiment, variants));
+      say_what_is_resumed();
     }
   }
 
   std::vector<Rung> operator()() {
     const int last = plan_.most_rounds + (plan_.until_told ? 0 : n_earlier_);
-    for (int k = n_earlier_; k < last; ++k) {
+    int k = n_earlier_;
+    for (; k < last; ++k) {
       std::vector<std::size_t> round =
           next_round(costs(k), plan_.budget_s - seconds_since(start_), k);
       if (k > 0 && round.size() < std::min<std::size_t>(2, climbers_.size())) {
@@ -92,6 +94,11 @@ class Climb {
         run(climbers_[i], k + 1);
         on_run_(rungs(), progress_);
       }
+    }
+    if (n_earlier_ > 0 && k == n_earlier_) {
+      fmt::print(stderr,
+                 "no round was added: {}\n",
+                 why_no_round(costs(k), plan_.budget_s, n_earlier_, last));
     }
     const std::vector<Rung> result = rungs();
     for (std::size_t i = 0; i < result.size(); ++i) {
@@ -113,6 +120,14 @@ class Climb {
         climber.files.push_back(found->second.file);
         climber.cost_s = cost_of(found->second.json);
       }
+    }
+  }
+
+  void say_what_is_resumed() const {
+    if (n_earlier_ == 0) {
+      fmt::print(stderr,
+                 "no rounds to go on from: that takes a climb of this case, layout and host, built from "
+                 "this commit without changes; the first round begins\n");
     }
   }
 

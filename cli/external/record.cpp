@@ -174,7 +174,7 @@ Json external_record(const std::filesystem::path& root,
                      const PreparedProgram& prepared,
                      const ExternalFacts& facts) {
   const bool passed = all_passed(facts.checks);
-  const SourceState state = source_state_of(root);
+  const SourceState state = source_state_of(root, prepared.variant.app);
   const Grade grade = grade_of(prepared, facts, passed, state.dirty);
   const ExternalRun& last = facts.runs.back();
   const std::string no_speed_up = why_no_speed_up(prepared, facts);

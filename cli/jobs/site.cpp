@@ -10,6 +10,7 @@
 
 #include "cli/jobs/walltime.hpp"
 #include "cli/text/arguments.hpp"
+#include "cli/text/format.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/text/toml_reader.hpp"
 
@@ -197,6 +198,17 @@ Site find_site(const fs::path& root, const std::string& given) {
 std::string default_site() {
   const char* const set = std::getenv("CASEBOOK_MACHINE");
   return set == nullptr || *set == '\0' ? "local" : set;
+}
+
+std::string cost_text(double core_hours, const Site& site) {
+  const std::string text = fmt::format("at most {} core-hours", three_digits(core_hours));
+  const bool is_charged_alike =
+      site.charge_unit == Site().charge_unit && site.charge_per_core_hour == 1.0;
+  return is_charged_alike ? text
+                          : fmt::format("{}, charged as {} {}",
+                                        text,
+                                        three_digits(core_hours * site.charge_per_core_hour),
+                                        site.charge_unit);
 }
 
 std::string site_text(const Site& site) {

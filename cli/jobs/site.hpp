@@ -56,6 +56,9 @@ Site find_site(const std::filesystem::path& root, const std::string& given);
 /// The machine of a job that names none: $CASEBOOK_MACHINE, as a shell of `cluster` sets it, else "local".
 std::string default_site();
 
+/// "at most 0.3 core-hours", and what the site charges for them where that is another number.
+std::string cost_text(double core_hours, const Site& site);
+
 /// The machine as the text of a machine file. read_site() gives the same back.
 std::string site_text(const Site& site);
 

@@ -52,6 +52,7 @@ int make(const NewOptions& options) {
                folder.string());
     return exit_fine;
   }
+  require_own_clone(project.root(), app.name);
   if (app.external) {
     make_configuration(project.root(), options.name, parent);
   } else {

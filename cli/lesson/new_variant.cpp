@@ -1,9 +1,13 @@
 #include "cli/lesson/new_variant.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <regex>
 #include <sstream>
 #include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -91,6 +95,18 @@ void require_free_name(const std::string& name, const std::vector<Variant>& ladd
                     wanted.number,
                     way_out));
   }
+}
+
+void require_own_clone(const fs::path& root, const std::string& app) {
+  const fs::path folder = root / "optimized" / app;
+  if (faccessat(AT_FDCWD, folder.c_str(), W_OK, AT_EACCESS) == 0 || errno == ENOENT) {
+    return;
+  }
+  throw EnvironmentError(
+      fmt::format("{}: {}; a step is made in a clone of your own: git clone {} my_casebook",
+                  folder.string(),
+                  std::generic_category().message(errno),
+                  root.string()));
 }
 
 std::string registration_of(const std::string& name,

@@ -14,6 +14,10 @@ namespace casebook::cli {
 /// Errors: UsageError that says which number is free.
 void require_free_name(const std::string& name, const std::vector<Variant>& ladder);
 
+/// Checks that steps of an app can be made in this clone.
+/// Errors: EnvironmentError with the way out, before anything is made.
+void require_own_clone(const std::filesystem::path& root, const std::string& app);
+
 /// The casebook_add_variant(...) call that registers `name`, made from the call that registers the
 /// parent: the same libraries and flags, and the parent's own files under the new name.
 /// cmake: text of the CMakeLists.txt that holds the parent's call.

@@ -5,10 +5,9 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "cli/lesson/page_table.hpp"
 #include "cli/text/format.hpp"
-#include "cli/text/table.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -40,42 +39,6 @@ std::size_t list_mark(const std::string& line) {
 std::string with_strong_words(const std::string& line, bool colour) {
   static const std::regex pattern("\\*\\*([^*]+)\\*\\*");
   return colour ? std::regex_replace(line, pattern, "\033[1m$1\033[0m") : line;
-}
-
-/// Entries of a line of a table, without the blanks around them.
-std::vector<std::string> entries_of(const std::string& line) {
-  std::vector<std::string> entries = split_at(line.substr(1, line.rfind('|') - 1), '|');
-  for (std::string& entry : entries) {
-    const std::size_t first = std::min(entry.find_first_not_of(' '), entry.size());
-    entry = entry.substr(first, entry.find_last_not_of(' ') + 1 - first);
-  }
-  return entries;
-}
-
-/// A table of Markdown, heading and rule first, as one for the terminal. Lines that are no table stay.
-std::string table_text(const std::vector<std::string>& lines, const Terminal& terminal) {
-  const std::size_t n_columns = lines.size() < 2 ? 0 : entries_of(lines.front()).size();
-  const std::vector<std::string> rule = n_columns == 0 ? lines : entries_of(lines[1]);
-  const bool is_table = n_columns > 0 && rule.size() == n_columns && rule.front().starts_with("--");
-  if (!is_table) {
-    return fmt::format("{}\n", fmt::join(lines, "\n"));
-  }
-  std::vector<Table::Column> columns;
-  for (std::size_t c = 0; c < n_columns; ++c) {
-    columns.push_back(
-        {entries_of(lines.front())[c], rule[c].ends_with(':') ? Align::right : Align::left});
-  }
-  Table table(columns);
-  for (std::size_t k = 2; k < lines.size(); ++k) {
-    std::vector<std::string> entries = entries_of(lines[k]);
-    entries.resize(n_columns);
-    std::vector<Cell> row;
-    for (const std::string& entry : entries) {
-      row.push_back({entry});
-    }
-    table.add(row);
-  }
-  return table.text(terminal);
 }
 
 /// Collects the lines of one paragraph or list entry and writes them wrapped.
@@ -131,6 +94,7 @@ std::string rendered(std::string_view markdown, const Terminal& terminal) {
   std::istringstream lines{std::string(markdown)};
   bool in_code = false;
   std::vector<std::string> table;
+  std::vector<std::string> left_out;  // columns of the table above
   for (std::string line; std::getline(lines, line);) {
     if (!in_code && starts_with(line, "|")) {
       paragraph.flush();
@@ -138,7 +102,9 @@ std::string rendered(std::string_view markdown, const Terminal& terminal) {
       continue;
     }
     if (!table.empty()) {
-      page += table_text(table, terminal);
+      const PageTable shown = page_table(table, terminal);
+      page += shown.text;
+      left_out = shown.left_out;
       table.clear();
     }
     if (is_code_fence(line)) {
@@ -148,17 +114,21 @@ std::string rendered(std::string_view markdown, const Terminal& terminal) {
       page += "    " + line + "\n";
     } else if (starts_with(line, "#")) {
       paragraph.flush();
+      left_out.clear();
       const std::string heading = line.substr(std::min(line.find_first_not_of("# "), line.size()));
       page += styled(heading, Style::bold, terminal.colour) + "\n";
     } else if (stays_as_it_is(line)) {
       paragraph.flush();
       page += line + "\n";
     } else if (!starts_with(line, "<!--")) {
-      paragraph.add(line);
+      const std::string shown = without_legends(line, left_out);
+      if (!shown.empty()) {
+        paragraph.add(shown);
+      }
     }
   }
   paragraph.flush();
-  return table.empty() ? page : page + table_text(table, terminal);
+  return table.empty() ? page : page + page_table(table, terminal).text;
 }
 
 std::string step_template(const std::string& variant, const std::string& parent) {

@@ -75,7 +75,13 @@ double parse_duration(const std::string& text, const std::string& option) {
   const std::size_t digits_end = std::min(text.find_first_not_of("+-0123456789.eE"), text.size());
   const double value = to_number<double>(text.substr(0, digits_end)).value_or(0.0);
   const std::string unit = text.substr(digits_end);
-  const double unit_s = unit.empty() || unit == "s" ? 1.0
+  if (value > 0.0 && unit.empty()) {
+    throw UsageError(
+        fmt::format("{0} {1}: of which unit? {1}s, {1}m or {1}h, for seconds, minutes or hours",
+                    option,
+                    text));
+  }
+  const double unit_s = unit == "s"                 ? 1.0
                         : unit == "m"               ? 60.0
                         : unit == "h"               ? 3600.0
                                                     : 0.0;

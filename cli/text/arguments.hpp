@@ -29,7 +29,8 @@ std::string resolve_name(const std::string& given,
 /// Errors: UsageError unless the text is a whole number of at least 1.
 int parse_count(const std::string& text, const std::string& option, const std::string& advice);
 
-/// A length of time that the user typed: 90s, 3m, 1.5h; a number alone is seconds. Seconds, above 0.
+/// A length of time that the user typed: 90s, 3m, 1.5h; a number alone could be either, and is refused.
+/// Seconds, above 0.
 /// option: its name, for the message. Errors: UsageError.
 double parse_duration(const std::string& text, const std::string& option);
 

@@ -1,5 +1,6 @@
 #include "harness/run/describe_identity.hpp"
 
+#include "harness/run/changed_apps.hpp"
 #include "harness/run/identity.hpp"
 
 namespace casebook {
@@ -14,7 +15,7 @@ Json describe_identity() {
             {"build_type", identity.build_type},
             {"isa", identity.isa},
             {"commit", source_state.commit},
-            {"dirty", source_state.dirty}};
+            {"dirty", has_changed(identity.app)}};
   if (*identity.options != '\0') {
     json["options"] = identity.options;
   }

@@ -10,6 +10,7 @@
 #include "harness/core/input_hash.hpp"
 #include "harness/core/record_digest.hpp"
 #include "harness/core/statistics.hpp"
+#include "harness/run/changed_apps.hpp"
 #include "harness/run/describe_identity.hpp"
 #include "harness/run/environment/machine.hpp"
 #include "harness/run/environment/openblas.hpp"
@@ -90,7 +91,7 @@ Conditions conditions_of(const RunFacts& facts, bool passed) {
   c.complete = facts.incomplete.empty();
   c.continued = goes_on(facts);
   c.saving_s = facts.checkpoint.is_object() ? facts.checkpoint["saving_s"].get<double>() : 0.0;
-  c.dirty = source_state.dirty;
+  c.dirty = has_changed(identity.app);
   c.preloaded = is_set("LD_PRELOAD");
   c.library_path = is_set("LD_LIBRARY_PATH");
   c.seeds_given = facts.seeds.is_object() && facts.seeds["given"].get<bool>();

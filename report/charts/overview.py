@@ -1,10 +1,10 @@
 """All apps in one picture: how far each ladder leads."""
 
+from .. import ratios
 from ..book import Book
-from ..ladders import Ladder
+from ..ladders import NOT_TO_BE_QUOTED, Ladder
 from ..picture import Picture, Sheet, footer_of
 from ..style import BLUE, GREY, ORANGE, SKY, Size
-from ..text import factor
 from .rows import row_axes, row_text_pt, set_log_ticks
 
 NAME = "overview"
@@ -18,15 +18,13 @@ def make(book: Book, ladders: list[Ladder]) -> Picture:
         for rung in ladder.timed
         if rung.against_baseline
     ]
-    gains = [ladder.best_rung.against_baseline for ladder in ladders]
-    ends = f"{factor(gains[0])} ({ladders[0].problem.app})"
-    if len(ladders) > 1:
-        ends += f" to {factor(gains[-1])} ({ladders[-1].problem.app})"
-    title = f"From the baseline to the best legal rung: {ends}"
+    title = f"From the baseline to the best legal rung{_ends([l for l in ladders if l.is_quotable])}"
     subtitle = (
         "total time, the same input and cores; dots: all rungs, also those beyond the rules; grey "
-        "bar: not proven, by the scatter or by too few pairs"
+        "bar: not proven, by the scatter (~) or by too few pairs (?)"
     )
+    if not all(ladder.is_quotable for ladder in ladders):
+        subtitle += f"; ({NOT_TO_BE_QUOTED}): grade {NOT_TO_BE_QUOTED}, not to be quoted"
     runs = [run for ladder in ladders for run in (ladder.baseline, ladder.best)]
     return Picture(
         NAME,
@@ -37,12 +35,24 @@ def make(book: Book, ladders: list[Ladder]) -> Picture:
     )
 
 
+def _ends(ladders: list[Ladder]) -> str:
+    """The least and the most of what may be quoted."""
+    ends = [f"{ratios.whole(l.best_rung)} ({l.problem.app})" for l in (ladders[0], ladders[-1])] if ladders else []
+    return ": " + " to ".join(dict.fromkeys(ends)) if ends else ""
+
+
+def gain_of(ladder: Ladder) -> str:
+    """The number of its row."""
+    gain = ratios.whole(ladder.best_rung)
+    return gain if ladder.is_quotable else f"{gain} ({NOT_TO_BE_QUOTED})"
+
+
 def _draw(
     book: Book, ladders: list[Ladder], title: str, subtitle: str, footer: str, size: Size
 ) -> Sheet:
     sheet = Sheet(size, len(ladders), title, subtitle, footer)
     names = [book.name(ladder.problem) for ladder in ladders]
-    gains = [factor(ladder.best_rung.against_baseline) for ladder in ladders]
+    gains = [gain_of(ladder) for ladder in ladders]
     axes = row_axes(sheet, names, gains, "gain")
     every = [r.against_baseline for l in ladders for r in l.timed if r.against_baseline]
     low, high = min(every) / 1.15, max(every) * 1.3

@@ -8,7 +8,7 @@ from ..book import Book
 from ..ladders import Problem, layout_of
 from ..picture import MARGIN_IN, Picture, Sheet, footer_of
 from ..records import Run
-from ..scaling import by_variant, cores_of, efficiency, speed_up
+from ..scaling import by_variant, cores_of, efficiency, is_disturbed, speed_up, taken
 from ..style import BLUE, GREEN, GREY, VERMILLION, Size, spread, text_width_in
 from ..text import counted, number_of, percent, row_name, three_digits
 
@@ -44,6 +44,9 @@ def make(book: Book, problem: Problem) -> Optional[Picture]:
     runs = [run for runs in series.values() for run in runs]
     title = f"{book.name(problem)}: {_sentence(series)}"
     subtitle = "speed-up over the fewest cores; labels: ranks x threads, time; dashed: ideal"
+    disturbed = [run for run in runs if is_disturbed(run)]
+    if disturbed:
+        subtitle += f"; *: other programs had up to {percent(max(map(taken, disturbed)))} of the run's cores"
     footer = footer_of(book.keys, [item for item in book.keys.items if item in runs])
     return Picture(
         book.file_name("scaling", problem),
@@ -60,7 +63,12 @@ def _sentence(series: dict[str, list[Run]]) -> str:
     most = max(cores_of(run) for run in runs)
     best = min((r for r in runs if cores_of(r) == most), key=lambda run: run.median_s)
     part = percent(efficiency(runs, best))
-    return f"{number_of(name)} uses {counted(most, 'core')} at {part} ({layout_of(best).short})"
+    return f"{number_of(name)} uses {counted(most, 'core')} at {part} ({_place(best)})"
+
+
+def _place(run: Run) -> str:
+    """Ranks x threads, with a star where its time says less of how it scales than of what else ran."""
+    return layout_of(run).short + ("*" if is_disturbed(run) else "")
 
 
 def _draw(
@@ -110,7 +118,7 @@ def _label(axes, series: dict[str, list[Run]], font_pt: float) -> None:
         places = spread([gain for _, gain, *_ in column], 1.3 * font_pt * per_pt)
         for (_, gain, run, colour), place in zip(column, places):
             axes.annotate(
-                f"{layout_of(run).short}: {three_digits(run.median_s)} s",
+                f"{_place(run)}: {three_digits(run.median_s)} s",
                 (x, gain),
                 (0.8 * font_pt, (place - gain) / per_pt),
                 textcoords="offset points",

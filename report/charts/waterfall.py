@@ -1,6 +1,7 @@
 """The ladder as a waterfall: what each step multiplies the speed by."""
 
 import dataclasses
+from math import log
 from typing import Optional
 
 from matplotlib.patches import Patch
@@ -8,7 +9,7 @@ from matplotlib.transforms import blended_transform_factory
 
 from ..book import Book
 from ..ladders import Ladder, Rung
-from ..measured import FASTER, FEW, MARKS, OPEN, SAME, SLOWER, Measured, measured_step
+from ..measured import FASTER, FEW, MARKS, OPEN, SAME, SLOWER, Measured, mark_of_baseline, measured_step
 from ..picture import MARGIN_IN, Picture, Sheet, footer_of
 from ..records import Run
 from ..style import GREY, SKY, VERMILLION, Size
@@ -23,6 +24,7 @@ LEGEND = {
     OPEN: "the scatter could explain it",
     FEW: "too few pairs to say",
 }
+SAME_WITHIN = 0.03  # as `casebook` tells two times apart
 PER_LINE = 3  # entries of the legend
 
 
@@ -37,13 +39,14 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
     if best_row is None:
         return None
     direct = times_as_fast(ladder, base, ladder.best_rung)
+    mark = mark_of(ladder, base)
     ends = f"{number_of(base.variant)} to {number_of(best.variant)}"
-    title = f"{book.name(ladder.problem)}: {product_text(best_row.end, direct)} from {ends}{_largest(rows)}"
+    title = f"{book.name(ladder.problem)}: {product_text(best_row.end, direct, mark)} from {ends}{_largest(rows)}"
     subtitle = f"{ladder.layout}; a bar leads from the parent's dot to the rung's; lines: range of the repetitions"
     if any(row.is_branch for row in rows):
         subtitle += "; hollow: side branch"
     if any(row.is_other_day for row in rows):
-        subtitle += "; *: time of other runs than the ratio's"
+        subtitle += "; *: time of other runs or more rounds than the ratio's"
     return Picture(
         book.file_name("ladder", ladder.problem),
         f"Waterfall of speed-ups: {title}",
@@ -119,13 +122,28 @@ def is_of_other_runs(ladder: Ladder, rung: Rung, step: Measured) -> bool:
     parent = ladder.run_of(rung.parent)
     if set(step.sources) != {rung.run, parent}:
         return True
-    return bool(rung.pairs) and rung.run.rounds_id != parent.rounds_id
+    if not rung.pairs:
+        return False
+    return rung.run.rounds_id != parent.rounds_id or _contradicts_times(rung, parent, step.value)
 
 
-def product_text(product: float, direct: float) -> str:
+def _contradicts_times(rung: Rung, parent: Run, ratio: float) -> bool:
+    """Whether rounds that one of both has alone make the two times say another thing than the shared ones."""
+    times = abs(log(parent.median_s / rung.run.median_s / ratio))
+    return max(rung.run.rounds, parent.rounds) > rung.pairs and times > log(1 + SAME_WITHIN)
+
+
+def mark_of(ladder: Ladder, base: Run) -> str:
+    """Before what the best rung gained from the first: without the baseline nothing proves it."""
+    if ladder.best is base:
+        return ""
+    return mark_of_baseline(ladder.best_rung) if base is ladder.baseline else MARKS[OPEN]
+
+
+def product_text(product: float, direct: float, mark: str) -> str:
     """What the steps multiply to; beside it what pairs of both ends say, where that is another number."""
-    text = factor(product)
-    return text if factor(direct) == text else f"{text} by steps, {factor(direct)} in direct comparison,"
+    text = mark + factor(product)
+    return text if factor(direct) == factor(product) else f"{text} by steps, {mark}{factor(direct)} in direct comparison,"
 
 
 def _largest(rows: list[Row]) -> str:

@@ -4,10 +4,11 @@ import math
 from html import escape
 from typing import Optional
 
+from .. import ratios
 from ..book import Book
 from ..ladders import Ladder, Rung
 from ..records import Run, entry
-from ..text import factor, row_name, three_digits
+from ..text import row_name, three_digits
 
 WIDTH, LABELS, ROW = 640, 220, 20  # pixels
 
@@ -42,8 +43,8 @@ def _row(rung: Rung) -> str:
     cells = [
         row_name(rung.variant),
         three_digits(times["median"]) if times else "",
-        factor(rung.against_parent),
-        factor(rung.against_baseline),
+        ratios.step(rung),
+        ratios.whole(rung),
         rung.run.json["verdict"],
         rung.run.grade,
         rung.run.file,

@@ -1,8 +1,9 @@
 """Answers that are curves, and runs that stand alone."""
 
+from .. import ratios
 from ..book import Book
 from ..charts import curves
-from ..text import factor, table, three_digits
+from ..text import table, three_digits
 from ..views import View
 from .section import Section
 
@@ -25,7 +26,7 @@ def section(book: Book, view: View) -> Section:
                 best.variant if best else "none accepted or all oversubscribed",
                 str(ladder.layout),
                 three_digits(best.median_s) if best else "",
-                factor(rung.against_baseline) if rung else "",
+                ratios.whole(rung) if rung else "",
                 best.grade if best else "",
                 book.cite(*([best] if best else ladder.runs)),
             )

@@ -2,12 +2,13 @@
 
 from typing import Optional
 
+from .. import ratios
 from ..book import Book
 from ..charts import waterfall
 from ..charts.waterfall import is_of_other_runs
 from ..charts.rung_labels import joined
 from ..ladders import Ladder, layout_of, problem_of
-from ..measured import Measured, mark_of_baseline, measured_step
+from ..measured import Measured, measured_step
 from ..project import order_of
 from ..records import entry
 from ..text import factor, number_of, span, table, three_digits
@@ -71,7 +72,7 @@ def _legend(view: View) -> str:
         f"{time}. Against the parent: by the pairs of rounds or by interleaved pairs, with its "
         "interval, else of two medians with the range of the repetitions; = the same within 3 %; ~ the "
         "scatter could explain it; ? one pair or too few, which agree. *: the ratio is of other runs than the "
-        "times beside it. Grade: how far the time can be trusted, A to D; F: refused by the judge."
+        "times beside it, or of fewer rounds. Grade: how far the time can be trusted, A to D; F: refused by the judge."
     )
 
 
@@ -96,12 +97,10 @@ def _cells(book: Book, ladder: Ladder, name: str) -> tuple[str, ...]:
     run = rung.run
     time = three_digits(run.median_s) if run.median_s else run.json["verdict"]
     step = measured_step(book, ladder, rung)
-    baseline = factor(rung.against_baseline)
-    baseline = mark_of_baseline(rung) + baseline if baseline else ""
     if step and is_of_other_runs(ladder, rung, step):
         time += "*"
     marked = f"**{time}**" if run is ladder.best else time
-    return (marked, *shown(step), baseline, run.grade, book.cite(run))
+    return (marked, *shown(step), ratios.whole(rung), run.grade, book.cite(run))
 
 
 def shown(step: Optional[Measured]) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from ..ladders import Layout
 from ..modelled import Modelled, modelled
 from ..project import read_growth
 from ..records import Run
-from ..scaling import by_variant, cores_of, efficiency, speed_up
+from ..scaling import MUCH, by_variant, cores_of, efficiency, explanation, is_disturbed, speed_up, taken
 from ..text import factor, percent, table, three_digits
 from ..views import View
 from .section import Section
@@ -43,6 +43,13 @@ def _add_measured(section: Section, book: Book, view: View) -> None:
             columns = ("rung", "layout", ">cores", ">time [s]", ">speed-up", ">efficiency", "record")
             section.say(f"{book.name(problem)}:")
             section.add(table(columns, rows))
+            shown = [run for runs in every.values() for run in runs if is_disturbed(run)]
+            if shown:
+                section.say(
+                    f"*: other programs had {percent(MUCH)} of the run's cores or more while it ran, up to "
+                    f"{percent(max(map(taken, shown)))}: the time is too long by as much."
+                )
+            section.say(*filter(None, map(explanation, every.values())))
     ladder = view.headline
     if ladder and not found and "external" not in ladder.best.json:
         other = Layout(1, 1) if ladder.layout.cores > 1 else Layout(2, 1)
@@ -56,7 +63,7 @@ def _row(book: Book, runs: list[Run], run: Run) -> tuple[str, ...]:
         run.variant,
         f"{run.ranks}x{run.threads}" + (", oversubscribed" if run.oversubscribed else ""),
         str(cores_of(run)),
-        three_digits(run.median_s),
+        three_digits(run.median_s) + ("*" if is_disturbed(run) else ""),
         factor(gain),
         "" if part is None else percent(part),
         book.cite(run),

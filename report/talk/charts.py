@@ -31,7 +31,7 @@ def share_bars(rows: Sequence[tuple[str, float, float, float]], ends: tuple[str,
     spends in MPI; ends: the rungs' names, the second empty where there is but one."""
     figure, axes = sheet(left=0.24, top=0.12)
     before, after = ends
-    height = 0.36 if after else 0.6
+    height = 0.45 if after else 0.6
     for row, (_, share, later, mpi) in enumerate(rows):
         y = row - height / 2 if after else row
         axes.barh(y, 100 * share, color=GREY, height=height)

@@ -2,10 +2,11 @@
 
 from typing import Optional
 
+from .. import ratios
 from ..book import Book
 from ..ladders import Ladder
 from ..project import apps as apps_of
-from . import ending, ladder as ladders, limits, method, opening, ratios
+from . import ending, ladder as ladders, limits, method, opening
 from .slide import Deck, Slide
 from .times import n_told, timed
 

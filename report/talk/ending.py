@@ -6,7 +6,8 @@ from ..book import Book
 from ..ladders import Ladder, Rung
 from ..measured import SAME, SLOWER, measured_step
 from ..text import counted, percent
-from . import pages, ratios
+from .. import ratios
+from . import pages
 from .plain import name_of, number_of, plain
 from .slide import Bullets, Slide, Table
 from .times import shares, timed

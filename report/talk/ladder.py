@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Optional
 
+from .. import ratios
 from ..book import Book
 from ..ladders import Ladder, Rung
-from ..measured import AS_PREDICTED, FASTER, LESS, MORE, Measured, measured_step, verdict_on
+from ..measured import AS_PREDICTED, FASTER, LESS, MORE, Measured, mark_of_baseline, measured_step, verdict_on
 from ..prediction import Prediction
 from ..text import factor
 from ..time_parts import parts_of
-from . import charts, pages, ratios
+from . import charts, pages
 from .plain import name_of, number_of, plain
 from .slide import Bullets, Chart, Columns, Slide
 from .times import main_line, timed
@@ -34,9 +35,10 @@ def waterfall(book: Book, ladder: Ladder) -> Optional[Slide]:
     first, last = number_of(line[0].variant), number_of(line[-1].variant)
     direct = line[-1].against_baseline if line[0].parent is None else None
     end = bars[-1][2]
-    text = factor(end)
-    if direct and factor(direct) != text:
-        text += f" in steps, {factor(direct)} in direct comparison"
+    mark = mark_of_baseline(line[-1]) if direct else ""
+    text = mark + factor(end)
+    if direct and factor(direct) != factor(end):
+        text += f" in steps, {ratios.whole(line[-1])} in direct comparison"
     title = f"From {first} to {last} on {ladder.problem.case}: {text}"
     chart = Chart(
         f"ladder-{ladder.problem.app}",

@@ -1,5 +1,7 @@
 """The last slide: how the numbers were made."""
 
+import re
+
 from ..book import Book
 from ..ladders import Ladder
 from ..records import entry
@@ -29,9 +31,26 @@ def method(book: Book, ladder: Ladder) -> Slide:
     grades = sorted({one.run.grade for one in timed(ladder)})
     notes = [
         f"Grades of the measurements, A to D: {', '.join(grades)}.",
-        *dict.fromkeys(d["what"] for one in timed(ladder) for d in one.run.json["deductions"]),
+        *joined([d["what"] for one in timed(ladder) for d in one.run.json["deductions"]]),
     ]
     return Slide("How this was measured", Table(("what", "how"), cells, (2, 9)), notes, [run])
+
+
+NUMBER = re.compile(r"\d+(\.\d+)?")
+
+
+def joined(texts: list[str]) -> list[str]:
+    """Each once; those that differ in their number alone become one with its range."""
+    found: dict[str, list[str]] = {}
+    for text in texts:
+        numbers = found.setdefault(NUMBER.sub("{}", text, count=1), [])
+        numbers += [match[0] for match in [NUMBER.search(text)] if match]
+    return [pattern.replace("{}", _range(numbers), 1) for pattern, numbers in found.items()]
+
+
+def _range(numbers: list[str]) -> str:
+    ends = [pick(numbers, key=float, default="") for pick in (min, max)]
+    return " to ".join(dict.fromkeys(ends))
 
 
 def _ratio(rounds: list[int]) -> str:

@@ -13,7 +13,7 @@ from .slide import Bullets, Chart, Columns, Slide, Table
 from .times import shares, timed, total_s
 
 FEWEST_PER_CENT = 0.01
-MOST_REGIONS = 6
+MOST_REGIONS = 5  # so that the numbers of both bars of a region stand clear of each other
 MOST_CHECKS = 6
 LEAST_PART = 0.001  # of a bound
 

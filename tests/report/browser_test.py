@@ -13,6 +13,7 @@ from interactive_page_test import HOSTILE, made
 from report.page.contents import contents
 from report.page.document import document
 from report.page.profiles import flame, timeline
+from report.project import order_of
 
 ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 CASEBOOK = pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook")
@@ -124,6 +125,19 @@ class Evidence(unittest.TestCase):
             shown = browser.value("document.querySelector('h1').textContent")
             self.assertNotIn("cannot be shown", shown)
         self.is_calm(browser)
+
+    def test_next_leads_through_the_ladder_by_number(self):
+        browser = self.browser()
+        browser.wait_for(READY)
+        address, seen = "#/rung/spectral/v0_baseline", []
+        while address and len(seen) < 100:
+            browser.value(f"location.hash = {address!r}")
+            browser.wait_for(f"document.body.dataset.view === {address!r}")
+            seen.append(address.partition("?")[0].rpartition("/")[2])
+            address = browser.value("document.querySelector('nav.neighbours a[rel=next]')?.getAttribute('href')")
+
+        self.assertIn("v10_own_blocks", seen)
+        self.assertEqual(seen, sorted(seen, key=order_of))
 
     def test_numbers_are_written_as_in_the_report(self):
         browser = self.browser()

@@ -21,7 +21,8 @@ from report.style import text_width_in
 from report.talk import charts
 from report.talk.deck import chosen_ladders, talk_of
 from report.talk.files import require_format, write_deck
-from report.talk.opening import verdict_of
+from report.talk.method import joined
+from report.talk.opening import MOST_REGIONS, verdict_of
 from report.talk.pages import sentences, short
 from report.talk.reference import BODY_BOX, BODY_PT, SMALLEST, TITLE_BOX, TITLE_PT
 from report.talk.slide import Bullets, Columns, Table
@@ -258,6 +259,24 @@ class Deck(unittest.TestCase):
         )
         self.assertEqual(short("One is here. Two is there.", 15), "One is here.")
         self.assertEqual(short("One, two and three, four and five", 25), "One, two and three ...")
+
+
+class Figures(unittest.TestCase):
+    def test_the_numbers_of_both_bars_of_a_region_stand_clear_of_each_other(self):
+        rows = [(f"region_{k}", 0.2, 0.19, 0.0) for k in range(MOST_REGIONS)]
+
+        figure = charts.share_bars(rows, ("v0", "v1"))
+        figure.canvas.draw()
+
+        boxes = [text.get_window_extent() for text in figure.axes[0].texts]
+        for k, box in enumerate(boxes):
+            for other in boxes[k + 1:]:
+                self.assertFalse(box.overlaps(other), (box, other))
+
+    def test_notes_that_differ_in_a_number_become_one_with_its_range(self):
+        texts = ["repetitions differ by 38 %", "repetitions differ by 5 %", "not pinned", "not pinned"]
+
+        self.assertEqual(joined(texts), ["repetitions differ by 5 to 38 %", "not pinned"])
 
 
 class Committed(unittest.TestCase):

@@ -49,12 +49,18 @@ function summaryText() {
     `Grades: ${grades.map(([grade, count]) => `${count} ${grade}`).join(", ")}.`;
 }
 
+// Both ends of what the best rung gained can be trusted: better than grade D.
+function isQuotable({ladder, best, grade}) {
+  const baseline = ladder.measured.find((rung) => !rung.parent);
+  return isNumber(best?.against_baseline) && grade < "D" && recordOf(baseline?.record)?.grade < "D";
+}
+
 function overviewTitle(entries) {
-  const compared = entries.map((entry) => entry.best).filter((best) => isNumber(best?.against_baseline));
+  const compared = entries.filter(isQuotable).map((entry) => entry.best);
   const gain = (best) => factor(best.against_baseline, toldOfBaseline(best));
   const least = d3.least(compared, (best) => best.against_baseline);
   const most = d3.greatest(compared, (best) => best.against_baseline);
-  return compared.length === 0 ? "No best rung has a baseline to compare with"
+  return compared.length === 0 ? "No best rung has a baseline to compare with and a grade better than D"
     : compared.length === 1 ? `The best rung is ${gain(most)} as fast as its baseline`
       : `The best rungs are ${gain(least)} to ${gain(most)} as fast as their baselines`;
 }

@@ -139,6 +139,16 @@ TEST(Fingerprints, do_not_see_the_commit_of_an_executable) {
             without_source_state(bytes("0fc265112345", '\1', "core")));
 }
 
+TEST(Fingerprints, do_not_see_which_apps_have_changed) {
+  const auto bytes = [](const std::string& names, const std::string& code) {
+    std::string apps = names;
+    apps.resize(512, '\0');
+    return "front casebook changed apps:" + std::string(2, '\0') + apps + code;
+  };
+  EXPECT_EQ(without_source_state(bytes(" lu ", "code")), without_source_state(bytes("", "code")));
+  EXPECT_NE(without_source_state(bytes("", "code")), without_source_state(bytes("", "core")));
+}
+
 TEST(ListedTests, are_none_where_ctest_says_something_else) {
   EXPECT_TRUE(parse_listed_tests("CMake Error").empty());
 }

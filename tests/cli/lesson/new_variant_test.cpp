@@ -1,14 +1,18 @@
 #include "cli/lesson/new_variant.hpp"
 
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "tests/cli/temporary_folder.hpp"
+#include "tests/harness/message_of.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -86,6 +90,44 @@ TEST_F(NewVariant, leaves_nothing_behind_when_the_parent_cannot_be_copied) {
   EXPECT_THROW(make_variant(folder.path(), "v2_b", parent, [] {}), EnvironmentError);
 
   EXPECT_TRUE(is_as_before());
+}
+
+/// While one lives, this process may do no more than a user who owns nothing.
+class AsAnotherUser {
+ public:
+  AsAnotherUser() {
+    if (geteuid() == 0) {
+      is_other_ = seteuid(65534) == 0;  // nobody
+    }
+  }
+  ~AsAnotherUser() {
+    if (is_other_ && seteuid(0) != 0) {
+      std::abort();
+    }
+  }
+  AsAnotherUser(const AsAnotherUser&) = delete;
+  AsAnotherUser& operator=(const AsAnotherUser&) = delete;
+
+ private:
+  bool is_other_ = false;
+};
+
+TEST_F(NewVariant, is_refused_with_the_way_out_in_a_clone_of_another_user) {
+  const fs::path app = folder.path() / "optimized/scf";
+  fs::permissions(folder.path(), fs::perms(0755));
+  fs::permissions(app, fs::perms(0555));
+
+  std::string said;
+  {
+    const AsAnotherUser other;
+    said = message_of<EnvironmentError>([&] { require_own_clone(folder.path(), "scf"); });
+  }
+  fs::permissions(app, fs::perms(0755));
+
+  EXPECT_EQ(said,
+            app.string() + ": Permission denied; a step is made in a clone of your own: git clone " +
+                folder.path().string() + " my_casebook");
+  EXPECT_NO_THROW(require_own_clone(folder.path(), "scf"));
 }
 
 TEST_F(NewVariant, does_not_touch_a_folder_that_is_there_already) {

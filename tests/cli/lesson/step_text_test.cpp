@@ -39,6 +39,24 @@ TEST(step_text, a_table_has_columns_as_wide_as_their_entries) {
   EXPECT_EQ(rendered("| no table\n", plain), "| no table\n");
 }
 
+TEST(step_text, a_narrow_terminal_shows_neither_a_column_without_room_nor_its_legend) {
+  const std::string page =
+      "| variant | total [s] | vs parent | noise | error | rules |\n"
+      "| --- | ---: | ---: | ---: | ---: | --- |\n"
+      "| v1_a | 1.5 | 2.00x | 30 % | 1e-9 | HPL |\n"
+      "\n"
+      "- error: energy (a; b)\n"
+      "- total: all; noise: range; runs: timed\n";
+
+  EXPECT_EQ(rendered(page, {true, false, 32}),
+            "variant  total [s]  vs parent\n"
+            "-------  ---------  ---------\n"
+            "v1_a           1.5      2.00x\n"
+            "\n"
+            "- total: all; runs: timed\n");
+  EXPECT_NE(rendered(page, {true, false, 100}).find("error: energy (a; b)"), std::string::npos);
+}
+
 TEST(step_text, code_keeps_its_lines) {
   EXPECT_EQ(rendered("```cpp\nint  x;\n# not a heading\n```\n", narrow),
             "    int  x;\n    # not a heading\n");

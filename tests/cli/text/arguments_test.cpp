@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/core/error.hpp"
+#include "tests/harness/message_of.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -67,6 +68,17 @@ TEST(append_option, leaves_out_an_option_without_a_value) {
   append_option(words, "--case", "w2");
 
   EXPECT_EQ(words, (std::vector<std::string>{"run", "--case", "w2"}));
+}
+
+TEST(parse_duration, takes_seconds_minutes_and_hours) {
+  EXPECT_EQ(parse_duration("90s", "--budget"), 90.0);
+  EXPECT_EQ(parse_duration("3m", "--budget"), 180.0);
+  EXPECT_EQ(parse_duration("1.5h", "--budget"), 5400.0);
+}
+
+TEST(parse_duration, asks_for_the_unit_of_a_number_alone) {
+  EXPECT_EQ(message_of<UsageError>([] { parse_duration("3", "--budget"); }),
+            "--budget 3: of which unit? 3s, 3m or 3h, for seconds, minutes or hours");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/run/changed_apps.hpp"
 #include "harness/run/describe_identity.hpp"
 #include "harness/run/environment/cpu_check.hpp"
 
@@ -45,8 +46,15 @@ TEST(identity, says_what_was_built_and_from_what) {
   EXPECT_EQ(json.at("variant"), identity.variant);
   EXPECT_EQ(json.at("parent"), identity.parent);
   EXPECT_EQ(json.at("commit"), source_state.commit);
-  EXPECT_EQ(json.at("dirty"), source_state.dirty);
+  EXPECT_EQ(json.at("dirty"), has_changed(identity.app));
   EXPECT_FALSE(json.at("compiler").get<std::string>().empty());
+}
+
+TEST(identity, an_app_has_changed_where_its_whole_name_is_among_the_changed_ones) {
+  EXPECT_TRUE(is_among("lu", " lu scf "));
+  EXPECT_TRUE(is_among("scf", " lu scf "));
+  EXPECT_FALSE(is_among("cf", " lu scf "));
+  EXPECT_FALSE(is_among("lu", ""));
 }
 
 }  // namespace

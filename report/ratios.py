@@ -1,10 +1,10 @@
-"""Speed-ups as a talk prints them: with a mark where they are not proven."""
+"""Speed-ups as they are printed everywhere: with a mark where they are not proven."""
 
 from typing import Optional
 
-from ..ladders import Rung
-from ..measured import MARKS, OPEN, TOLD, mark_of_baseline
-from ..text import factor
+from .ladders import Rung
+from .measured import MARKS, OPEN, TOLD, mark_of_baseline
+from .text import factor
 
 
 def step(rung: Rung) -> str:

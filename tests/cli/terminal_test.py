@@ -1,0 +1,76 @@
+"""What a person sees on a terminal of 100 columns and 30 lines."""
+
+import fcntl
+import json
+import os
+import pathlib
+import pty
+import re
+import struct
+import subprocess
+import termios
+import unittest
+
+from program import PROGRAM, environment, results_folder
+
+COLUMNS, LINES = 100, 30
+
+
+def shown(*words: str) -> list[str]:
+    """The lines that a command leaves on the terminal, without their colours; of a line that was written again,
+    its last state."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+    child = subprocess.Popen([PROGRAM, *words], stdin=slave, stdout=slave, stderr=slave,
+                             env=environment(TERM="xterm-256color"))
+    os.close(slave)
+    text = b""
+    while True:
+        try:
+            more = os.read(master, 65536)
+        except OSError:  # the other end is closed: Linux says so by an error
+            break
+        if not more:
+            break
+        text += more
+    os.close(master)
+    assert child.wait() == 0, text
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text.decode())
+    lines = [line.rstrip("\r").split("\r")[-1].rstrip() for line in plain.split("\n")]
+    return lines[:-1] if lines[-1] == "" else lines
+
+
+class Terminal(unittest.TestCase):
+    def assert_fits(self, lines: list[str]) -> None:
+        for line in lines:
+            self.assertLessEqual(len(line), COLUMNS, line)
+
+    def test_the_list_of_apps_fits_one_screen(self):
+        lines = shown("list")
+
+        self.assert_fits(lines)
+        self.assertLess(len(lines), LINES)  # and the next prompt
+
+    def test_the_list_of_an_app_fits_the_width(self):
+        for app in ("scf", "lu", "nwchem"):
+            self.assert_fits(shown("list", app))
+
+    def test_every_lesson_fits_the_width(self):
+        root = pathlib.Path(os.environ["CASEBOOK_BUILD"], "variants.json")
+        for variant in json.loads(root.read_text())["variants"]:
+            with self.subTest(variant["app"] + " " + variant["variant"]):
+                self.assert_fits(shown("explain", variant["app"], variant["variant"]))
+
+    def test_a_run_ends_with_its_verdict_and_time_on_the_last_screen(self):
+        with results_folder() as results:
+            lines = shown("run", "scf", "v0", "--case", "water_sto-3g", "-n", "1", "--repeat", "1",
+                          "--results", results)
+
+        self.assert_fits([line for line in lines if results not in line])  # the path of a folder is not ours
+        self.assertRegex("\n".join(lines[-8:]), r"PASS|pass")
+        self.assertRegex("\n".join(lines[-8:]), r"\d s\b")
+        self.assertLess(len(lines), LINES)
+
+
+if __name__ == "__main__":
+    unittest.main()
