@@ -1,18 +1,22 @@
 """Pictures of weather's snapshots: how warm the air is, and where cloud and rain are.
 
     python3 -m report.air out/storm_64_000240.h5 --to air.svg
+    python3 -m report.air out/storm_64_000240.h5 --to slide.png --slide
 """
 
 import argparse
 import pathlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy
+from matplotlib import rcParams
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from .arrays import Arrays
 from .style import PAGE, VERMILLION, use_settings
+from .talk import charts
 
 
 class Snapshot(Arrays):
@@ -52,7 +56,21 @@ def draw_water(
     axes.set_title("Rain; line: 0.1 g/kg of cloud")
 
 
-def draw(file: pathlib.Path) -> Figure:
+@dataclass(frozen=True)
+class Sheet:
+    """Where a picture goes: its size, and that of its letters."""
+
+    width_in: float
+    height_in: float
+    font_pt: float
+    dpi: int
+
+
+ON_A_PAGE = Sheet(PAGE.width_in, 3.1, PAGE.font_pt, PAGE.dpi)
+ON_A_SLIDE = Sheet(charts.WIDTH_IN, charts.HEIGHT_IN, charts.TEXT_PT, charts.DPI)
+
+
+def draw(file: pathlib.Path, sheet: Sheet = ON_A_PAGE) -> Figure:
     """The plane x-z through the cell with the most rain, or with the warmest air where there is none."""
     snapshot = Snapshot(file)
     x, z = snapshot["x"] / 1000.0, snapshot["z"] / 1000.0
@@ -61,8 +79,10 @@ def draw(file: pathlib.Path) -> Figure:
     leading = warmth if rain is None else rain
     j = int(numpy.unravel_index(numpy.argmax(leading), leading.shape)[1])
     use_settings()
+    rcParams["font.size"] = sheet.font_pt
     n_panels = 1 if rain is None else 2
-    figure = Figure((PAGE.width_in, 3.1), facecolor="white", layout="constrained")
+    size = (sheet.width_in, sheet.height_in)
+    figure = Figure(size, facecolor="white", dpi=sheet.dpi, layout="constrained")
     panels = figure.subplots(1, n_panels, squeeze=False)[0]
     draw_warmth(panels[0], x, z, warmth[:, j, :])
     if rain is not None:
@@ -70,11 +90,11 @@ def draw(file: pathlib.Path) -> Figure:
     for axes in panels:
         axes.set_xlabel("x [km]")
         axes.set_ylabel("z [km]")
-        axes.title.set_fontsize(PAGE.font_pt)
+        axes.title.set_fontsize(sheet.font_pt)
     y_km = float(snapshot["y"][j]) / 1000.0
     figure.suptitle(
         f"{file.stem}: after {float(snapshot['time'][0]):.0f} s, plane at y = {y_km:.1f} km",
-        fontsize=PAGE.font_pt,
+        fontsize=sheet.font_pt,
     )
     return figure
 
@@ -83,9 +103,11 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("snapshot", type=pathlib.Path)
     parser.add_argument("--to", type=pathlib.Path, required=True, metavar="FILE")
+    parser.add_argument("--slide", action="store_true", help="as large as a slide, with its letters")
     options = parser.parse_args(words)
+    sheet = ON_A_SLIDE if options.slide else ON_A_PAGE
     metadata = {"Date": None} if options.to.suffix == ".svg" else None
-    draw(options.snapshot).savefig(options.to, metadata=metadata, dpi=PAGE.dpi)
+    draw(options.snapshot, sheet).savefig(options.to, metadata=metadata, dpi=sheet.dpi)
 
 
 if __name__ == "__main__":

@@ -42,6 +42,12 @@ struct Case {
   bool is_plane() const { return n_y == 1; }
   int n_fields() const { return water ? n_wet_fields : n_dry_fields; }
 
+  /// The jet that blows into level k from the west, if there is one.
+  std::optional<Jet> jet_at(int k) const {
+    const std::optional<Jet>& jet = surroundings(flow).jet;
+    return jet && jet->blows_at((k + 0.5) / n_z) ? jet : std::nullopt;
+  }
+
   /// Step, s.
   double dt() const {
     const double across = is_plane() ? d_x() : std::min(d_x(), d_y());

@@ -8,13 +8,13 @@ namespace weather {
 
 const std::vector<std::string>& flow_names() {
   static const std::vector<std::string> names{
-      "rest", "thermal", "collision", "gravity_wave", "density_current", "storm"};
+      "rest", "thermal", "collision", "gravity_wave", "density_current", "storm", "injection"};
   return names;
 }
 
 const Surroundings& surroundings(Flow flow) {
-  // Bubbles as miniWeather's in a box of 20 km x 10 km; the storm's are ours.
-  static const std::array<Surroundings, 6> all{{
+  // Bubbles and jet as miniWeather's in a box of 20 km x 10 km; the storm's are ours.
+  static const std::array<Surroundings, 7> all{{
       {},
       {0.0, 0.0, {{{0.5, 0.5, 0.2}, {0.1, 0.1, 0.2}, 3.0}}},
       {0.0, 0.0, {{{0.5, 0.5, 0.2}, {0.1, 0.1, 0.2}, 20.0}, {{0.5, 0.5, 0.8}, {0.1, 0.1, 0.2}, -20.0}}},
@@ -25,6 +25,7 @@ const Surroundings& surroundings(Flow flow) {
        {{{0.25, 0.3, 0.2}, {0.12, 0.14, 0.16}, 2.0, 2e-3, 1e-3},
         {{0.4, 0.6, 0.3}, {0.1, 0.1, 0.2}, 3.0, 3e-3, 2e-3},
         {{0.2, 0.8, 0.15}, {0.08, 0.08, 0.12}, 1.0, 1e-3, 0.0}}},
+      {0.0, 0.0, {}, Jet{50.0, 298.0, 0.75, 0.0625}},
   }};
   return all[static_cast<std::size_t>(flow)];
 }

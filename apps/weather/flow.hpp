@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ enum class Flow {
   gravity_wave,     ///< a weak bubble in stratified air that drifts
   density_current,  ///< a cold bubble falls and spreads (Straka et al. 1993)
   storm,            ///< warm, cloudy, raining bubbles on one side of moist stratified air
+  injection,        ///< a jet is blown into neutral air through the western side
 };
 
 /// Names as case files spell them, in the order of the enumeration.
@@ -29,11 +31,25 @@ struct Bubble {
   double rain = 0.0;
 };
 
-/// Air of a flow at rest, without bubbles.
+/// Air that is blown in through the western side. The cells beyond it have the density of the eastern side, as in
+/// a periodic box, but the jet's speed and warmth; from the eastern side the box is periodic.
+struct Jet {
+  double speed = 0.0;   ///< m/s
+  double warmth = 0.0;  ///< K, of potential temperature
+  double middle = 0.0;  ///< in heights of the box
+  double half_width = 0.0;
+
+  bool blows_at(double height) const {
+    return middle - half_width <= height && height <= middle + half_width;
+  }
+};
+
+/// Air of a flow at rest, without bubbles, and what blows into it.
 struct Surroundings {
   double buoyancy_frequency = 0.0;  ///< 1/s; 0: the same potential temperature everywhere
   double wind = 0.0;                ///< m/s along x
   std::vector<Bubble> bubbles;
+  std::optional<Jet> jet = std::nullopt;
 };
 const Surroundings& surroundings(Flow flow);
 

@@ -48,6 +48,19 @@ Output read_output(TomlReader table) {
   return found;
 }
 
+void note_what_a_jet_needs(const Case& input, TomlReader& table) {
+  constexpr int fewest = 24;  // a step feels the western side to twelve cells on both sides of it
+  if (!surroundings(input.flow).jet) {
+    return;
+  }
+  if (input.water) {
+    table.note("water", "is false with flow = \"injection\": the jet is of dry air");
+  }
+  if (input.n_x < fewest) {
+    table.note("n_x", fmt::format("n_x is {} or more with flow = \"injection\"", fewest));
+  }
+}
+
 Case make_case(TomlReader table) {
   Case input;
   input.title = casebook::read_case_heading(table);
@@ -67,6 +80,7 @@ Case make_case(TomlReader table) {
   input.steps = static_cast<int>(table.whole("steps", 1, 1, most_steps));
   input.water = table.flag("water", false);
   input.flow = read_flow(table);
+  note_what_a_jet_needs(input, table);
   if (table.has("output")) {
     input.output = read_output(table.table("output"));
   }

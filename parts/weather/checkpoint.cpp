@@ -1,5 +1,8 @@
 #include "parts/weather/checkpoint.hpp"
 
+#include <fmt/format.h>
+
+#include "harness/core/error.hpp"
 #include "harness/run/checkpoint/long_run.hpp"
 #include "parts/weather/field_names.hpp"
 
@@ -21,18 +24,33 @@ casebook::hdf5::Slab slab_of(const Case& input, const Part& part) {
 
 constexpr std::size_t n_of_sample = 5;
 
+void read_series(const casebook::hdf5::File& file, std::vector<Sample>& series) {
+  const casebook::hdf5::Shape shape = file.shape_of("series");
+  const std::size_t n_samples = shape.empty() ? 0 : shape[0];
+  std::vector<double> numbers(n_samples * n_of_sample);
+  file.read("series", numbers, {n_samples, n_of_sample});
+  for (std::size_t n = 0; n < n_samples; ++n) {
+    const double* const one = numbers.data() + n * n_of_sample;
+    series.push_back({one[0], one[1], one[2], one[3], one[4]});
+  }
+}
+
 }  // namespace
+
+void write_series(casebook::hdf5::File& file, const std::vector<Sample>& series) {
+  std::vector<double> numbers;
+  for (const Sample& one : series) {
+    numbers.insert(numbers.end(), {one.time, one.mass, one.energy, one.water, one.fallen});
+  }
+  file.write("series", numbers, {series.size(), n_of_sample}, "s, kg, J, kg, kg");
+}
 
 void save_checkpoint(const Case& input,
                      int step,
                      const std::vector<Sample>& series,
                      const State& state) {
   casebook::save_distributed_checkpoint(step, [&](casebook::hdf5::File& file) {
-    std::vector<double> numbers;
-    for (const Sample& one : series) {
-      numbers.insert(numbers.end(), {one.time, one.mass, one.energy, one.water, one.fallen});
-    }
-    file.write("series", numbers, {series.size(), n_of_sample}, "s, kg, J, kg, kg");
+    write_series(file, series);
     const casebook::hdf5::Slab slab = slab_of(input, state.part);
     for (std::size_t f = 0; f < state.fields.size(); ++f) {
       file.write_slab(
@@ -50,14 +68,8 @@ int restore_checkpoint(const Case& input,
                        const Part& part,
                        std::vector<Sample>& series,
                        const std::function<void(const State&)>& load) {
-  return casebook::restored_distributed([&](const casebook::hdf5::File& file) {
-    const casebook::hdf5::Shape shape = file.shape_of("series");
-    std::vector<double> numbers(shape.at(0) * n_of_sample);
-    file.read("series", numbers, shape);
-    for (std::size_t n = 0; n < shape.at(0); ++n) {
-      const double* const one = numbers.data() + n * n_of_sample;
-      series.push_back({one[0], one[1], one[2], one[3], one[4]});
-    }
+  const int step = casebook::restored_distributed([&](const casebook::hdf5::File& file) {
+    read_series(file, series);
     State state;
     state.part = part;
     const casebook::hdf5::Slab slab = slab_of(input, part);
@@ -73,6 +85,14 @@ int restore_checkpoint(const Case& input,
                    {{slab.start[1], slab.start[2]}, {slab.count[1], slab.count[2]}});
     load(state);
   });
+  if (step >= input.steps) {
+    throw casebook::UsageError(
+        fmt::format("--restart: the state is that after step {}, and the run has {}: nothing is left to "
+                    "do; give one of an earlier step",
+                    step,
+                    input.steps));
+  }
+  return step;
 }
 
 }  // namespace weather

@@ -36,6 +36,7 @@ class Simulation : public Solver {
     series_.clear();
     int step = restore();
     if (step == 0) {
+      series_.clear();
       finish(0);
     }
     while (step < input_.steps) {
@@ -74,7 +75,7 @@ class Simulation : public Solver {
     }
     if (snapshot) {
       const casebook::TimedRegion timed(region::write);
-      snapshots_.write(step, *method_);
+      snapshots_.write(step, series_, *method_);
     }
   }
 

@@ -14,7 +14,9 @@
 #include "harness/core/partial_file.hpp"
 #include "harness/hdf5/axes.hpp"
 #include "harness/hdf5/file.hpp"
+#include "harness/run/checkpoint/long_run.hpp"
 #include "parts/snapshots/first_rank.hpp"
+#include "parts/weather/checkpoint.hpp"
 #include "parts/weather/field_names.hpp"
 
 namespace weather {
@@ -35,9 +37,21 @@ std::vector<double> middles(int n, double width) {
   return found;
 }
 
-/// Writes what all ranks have: title, time, coordinates, and the column that fields are differences from.
-void write_frame(casebook::hdf5::File& file, const Case& input, int step) {
-  const std::array<double, 1> time{step * input.dt()};
+/// What is the same on all ranks.
+struct Frame {
+  int step = 0;
+  const std::vector<Sample>& series;
+  std::string restart_mark;
+};
+
+/// Collective.
+Frame frame_after(int step, const std::vector<Sample>& series, const Case& input) {
+  return {step, series, input.extra ? "" : casebook::restart_mark(step)};
+}
+
+/// Title, time, coordinates, the column that fields are differences from, and what a run goes on with.
+void write_frame(casebook::hdf5::File& file, const Case& input, const Frame& frame) {
+  const std::array<double, 1> time{frame.step * input.dt()};
   file.write_text("title", input.title);
   file.write("time", time, {1}, "s");
   file.write("x", middles(input.n_x, input.d_x()), {size(input.n_x)}, "m");
@@ -46,6 +60,8 @@ void write_frame(casebook::hdf5::File& file, const Case& input, int step) {
   const Column rest = make_column(input);
   file.write("rest_density", rest.density, {size(input.n_z)}, "kg m-3");
   file.write("rest_heat", rest.heat, {size(input.n_z)}, "kg K m-3");
+  write_series(file, frame.series);
+  casebook::write_restart_mark(file, frame.restart_mark);
 }
 
 /// Says in a closed file which axis is which. Of one rank.
@@ -109,7 +125,10 @@ bool GatheredSnapshots::due(int step) const {
   return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
 }
 
-void GatheredSnapshots::write_state(int step, const State& mine) {
+void GatheredSnapshots::write_state(int step,
+                                    const std::vector<Sample>& series,
+                                    const State& mine) {
+  const Frame frame = frame_after(step, series, input_);
   std::vector<Part> parts(static_cast<std::size_t>(team_.n_ranks));
   MPI_Allgather(&mine.part, 4, MPI_INT, parts.data(), 4, MPI_INT, team_.comm);
   std::vector<std::vector<double>> fields;
@@ -122,7 +141,7 @@ void GatheredSnapshots::write_state(int step, const State& mine) {
     casebook::PartialFile partial(path);
     casebook::hdf5::File file =
         casebook::hdf5::File::create(path.string() + ".partial", MPI_COMM_SELF);
-    write_frame(file, input_, step);
+    write_frame(file, input_, frame);
     for (std::size_t f = 0; f < fields.size(); ++f) {
       file.write(field_names[f].name,
                  fields[f],
@@ -140,7 +159,10 @@ bool SharedSnapshots::due(int step) const {
   return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
 }
 
-void SharedSnapshots::write_state(int step, const State& mine) {
+void SharedSnapshots::write_state(int step,
+                                  const std::vector<Sample>& series,
+                                  const State& mine) {
+  const Frame frame = frame_after(step, series, input_);
   const std::filesystem::path path = snapshot_file(input_, step);
   std::optional<casebook::PartialFile> partial;
   on_first_rank(team_, [&] { partial.emplace(path); });
@@ -148,7 +170,7 @@ void SharedSnapshots::write_state(int step, const State& mine) {
   const casebook::hdf5::Storage storage{.chunk = {},
                                         .transfer = casebook::hdf5::Storage::Transfer::together};
   const Part& part = mine.part;
-  write_frame(file, input_, step);
+  write_frame(file, input_, frame);
   for (std::size_t f = 0; f < mine.fields.size(); ++f) {
     file.write_slab(field_names[f].name,
                     mine.fields[f],

@@ -1,13 +1,15 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 #include "apps/weather/case.hpp"
+#include "apps/weather/result.hpp"
 #include "harness/run/team.hpp"
 
 namespace weather {
 
-/// Files of a case's snapshots: rank 0 collects all fields and writes them alone, while the others wait.
+/// Files of a case's snapshots, from each of which a run can go on: rank 0 collects all fields and writes them alone, while the others wait.
 class GatheredSnapshots {
  public:
   GatheredSnapshots(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
@@ -16,15 +18,15 @@ class GatheredSnapshots {
 
   /// Collective. Errors: EnvironmentError on all ranks where the file cannot be written.
   template <class Method>
-  void write(int step, Method& method) {
-    write_state(step, method.state());
+  void write(int step, const std::vector<Sample>& series, Method& method) {
+    write_state(step, series, method.state());
   }
 
   /// Waits until the last snapshot is on its way to the disk.
   void finish() {}
 
  private:
-  void write_state(int step, const State& mine);
+  void write_state(int step, const std::vector<Sample>& series, const State& mine);
 
   const Case& input_;
   casebook::Team team_;
@@ -39,14 +41,14 @@ class SharedSnapshots {
 
   /// Collective. Errors: EnvironmentError on all ranks where the file cannot be written.
   template <class Method>
-  void write(int step, Method& method) {
-    write_state(step, method.state());
+  void write(int step, const std::vector<Sample>& series, Method& method) {
+    write_state(step, series, method.state());
   }
 
   void finish() {}
 
  private:
-  void write_state(int step, const State& mine);
+  void write_state(int step, const std::vector<Sample>& series, const State& mine);
 
   const Case& input_;
   casebook::Team team_;

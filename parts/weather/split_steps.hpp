@@ -6,6 +6,7 @@
 
 #include "apps/weather/regions.hpp"
 #include "parts/weather/field_arrays.hpp"
+#include "parts/weather/inflow.hpp"
 #include "parts/weather/rest.hpp"
 #include "parts/weather/state.hpp"
 #include "parts/weather/wet_columns.hpp"
@@ -43,12 +44,24 @@ class SplitSteps {
     }
     for (const int axis : axes) {
       if (axis != 1 || !input_.is_plane()) {
-        scheme().along(axis, input_.dt());
+        through(axis);
       }
     }
     if (input_.water) {
       const casebook::TimedRegion timed(region::microphysics);
       scheme().rain();
+    }
+  }
+
+  /// A direction of a step: along() of the periodic box, and the jet where one blows.
+  void through(int axis) {
+    const bool has_jet = axis == 0 && inflow_.blows();
+    if (has_jet) {
+      inflow_.keep(state_.pointers());
+    }
+    scheme().along(axis, input_.dt());
+    if (has_jet) {
+      inflow_.put_right(input_.dt(), state_.pointers());
     }
   }
 
@@ -84,6 +97,7 @@ class SplitSteps {
   Grid grid_;
   FieldArrays state_;
   FieldArrays stage_;
+  Inflow inflow_{input_, column_, grid_, team_};
   std::vector<double> fallen_ = std::vector<double>(static_cast<std::size_t>(grid_.n_x) *
                                                     static_cast<std::size_t>(grid_.n_y));
 

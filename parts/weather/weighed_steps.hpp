@@ -36,6 +36,7 @@ class WeighedSteps : public SplitSteps<Scheme> {
 
  protected:
   using Base::grid_;
+  using Base::inflow_;
   using Base::input_;
   using Base::state_;
   using Base::team_;

@@ -1,10 +1,12 @@
 """Figures that fill the body of a slide; no text below 18 pt."""
 
 import math
+import pathlib
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.image import imread
 from matplotlib.patches import Patch
 
 from ..style import BLUE, GREY, PALE, SKY, VERMILLION, spread
@@ -24,6 +26,15 @@ def sheet(
     axes = figure.add_axes((left, bottom, 1 - left - right, 1 - bottom - top))
     axes.tick_params(labelsize=TEXT_PT, colors=DARK)
     return figure, axes
+
+
+def picture(file: pathlib.Path) -> Figure:
+    """A picture that was made at the size of a slide."""
+    figure = Figure((WIDTH_IN, HEIGHT_IN), facecolor="white", dpi=DPI)
+    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    axes.imshow(imread(file))
+    axes.axis("off")
+    return figure
 
 
 def share_bars(rows: Sequence[tuple[str, float, float, float]], ends: tuple[str, str]) -> Figure:

@@ -56,6 +56,7 @@ def slides_of(book: Book, ladder: Ladder) -> list[Slide]:
     """Each makes its point by a number that was measured; what was not measured has no slide."""
     found = [
         opening.problem(book, ladder),
+        opening.answer(book, ladder),
         opening.where_time_goes(book, ladder),
         ladders.waterfall(book, ladder),
         *ladders.told(book, ladder, STEPS_TOLD),

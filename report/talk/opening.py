@@ -45,6 +45,17 @@ def problem(book: Book, ladder: Ladder) -> Slide:
     return Slide(f"The problem: {title}", Columns(Bullets(lines), table), [n for n in notes if n], [run])
 
 
+def answer(book: Book, ladder: Ladder) -> Optional[Slide]:
+    """A picture of what the program computes; None where the app has none for a slide."""
+    app = ladder.problem.app
+    file = book.root / "apps" / app / "figures" / "slide.png"
+    what = pages.first_picture(pages.app_page(book.root, app))
+    if not file.is_file() or not what:
+        return None
+    chart = Chart(f"answer-{app}", what, lambda: charts.picture(file), [(what,)])
+    return Slide(what, chart, [f"From the app's page: apps/{app}/README.md says how it was made."])
+
+
 def verdict_of(record: dict) -> str:
     """Right, unless the program's own runs made the reference: those show change, and not truth."""
     source = str((record.get("reference") or {}).get("source", ""))

@@ -29,6 +29,12 @@ def title_of(page: str) -> str:
     return heading.partition(":")[2].strip() if ":" in heading else heading
 
 
+def first_picture(page: str) -> str:
+    """What the first picture of a page shows, in the page's words; empty without one."""
+    found = re.search(r"^!\[([^\]]+)\]\(figures/", page, re.M)
+    return found[1] if found else ""
+
+
 def opening(page: str) -> str:
     """The first paragraph under the title."""
     return next((text for text in paragraphs(page.partition("\n")[2])), "")

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from unittest import mock
 
 import samples
+from matplotlib.figure import Figure
 from report.book import open_book
 from report.charts import waterfall
 from report.measured import SLOWER
@@ -137,6 +138,22 @@ class Deck(unittest.TestCase):
         self.assertEqual(len(titles), len(starts), titles)
         for title, start in zip(titles, starts):
             self.assertTrue(title.startswith(start), (title, start))
+
+    def test_an_app_with_a_picture_shows_it_behind_its_problem(self):
+        book = toy_book()
+        figures = book.root / "apps" / "toy" / "figures"
+        figures.mkdir()
+        (book.root / "apps" / "toy" / "README.md").write_text(
+            "# toy: a toy\n\nIt plays.\n\n![What it looks like](figures/page.svg)\n")
+        Figure((1.2, 0.5)).savefig(figures / "slide.png")
+
+        slide = talk_of(book, "toy").slides[1]
+
+        self.assertEqual(slide.title, "What it looks like")
+        self.assertEqual(slide.chart.alt, slide.title)
+        drawn = slide.chart.draw()
+        self.assertEqual(tuple(drawn.get_size_inches()), (charts.WIDTH_IN, charts.HEIGHT_IN))
+        self.assertEqual(drawn.axes[0].images[0].get_array().shape[:2], (50, 120))
 
     def test_the_waterfall_multiplies_to_its_title(self):
         slide = next(slide for slide in toy_deck().slides if slide.title.startswith("From v0"))

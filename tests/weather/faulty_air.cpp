@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "apps/weather/judge/sums.hpp"
 
@@ -134,7 +135,14 @@ class FaultyAir {
   }
 
   /// The value m cells from a cell along an axis.
-  double value(std::size_t f, int axis, int m, int k, int j, int i) const {
+  double value(std::size_t f, int axis, int m, int k, int j, int i, bool enters) const {
+    const std::optional<Jet> jet = axis == 0 && enters && i + m < 0 ? input_.jet_at(k) : std::nullopt;
+    if (jet && !in(Fault::no_jet) && (f == momentum_x || f == heat)) {
+      const double beyond =
+          in(Fault::jet_of_rest) ? 0.0 : q_[density][at(k, j, i + m + input_.n_x)];
+      const double rho = column_.density[size(k)] + beyond;
+      return f == heat ? rho * jet->warmth - column_.heat[size(k)] : rho * jet->speed;
+    }
     const bool beyond_border = axis == 0 && i == place_.part.x_begin && m < 0;
     const Fields& from = in(Fault::stale_halo) && beyond_border && f == heat ? before_ : q_;
     i += axis == 0 ? m : 0;
@@ -147,8 +155,8 @@ class FaultyAir {
     return from[f][at(std::clamp(k, 0, input_.n_z - 1), j, (i + input_.n_x) % input_.n_x)];
   }
 
-  /// Fluxes through the face before a cell.
-  Cell fluxes(int axis, double dt, int k, int j, int i) const {
+  /// Fluxes through the face before a cell. enters: as a cell that the jet enters sees it
+  Cell fluxes(int axis, double dt, int k, int j, int i, bool enters = true) const {
     const bool across_z = axis == 2;
     const std::size_t level = size(k);
     const double rest_density = (across_z ? column_.density_at_face : column_.density)[level];
@@ -159,10 +167,10 @@ class FaultyAir {
     Cell face{};
     Cell third{};
     for (std::size_t f = 0; f < q_.size(); ++f) {
-      const double a = value(f, axis, -2, k, j, i);
-      const double b = value(f, axis, -1, k, j, i);
-      const double c = value(f, axis, 0, k, j, i);
-      const double d = value(f, axis, 1, k, j, i);
+      const double a = value(f, axis, -2, k, j, i, enters);
+      const double b = value(f, axis, -1, k, j, i, enters);
+      const double c = value(f, axis, 0, k, j, i, enters);
+      const double d = value(f, axis, 1, k, j, i, enters);
       face[f] = outer * a + inner * b + inner * c + outer * d;
       third[f] = d - 3.0 * c + 3.0 * b - a;
     }
@@ -189,8 +197,9 @@ class FaultyAir {
   Fields stage(int axis, double dt, const Fields& start) const {
     Fields next = start;
     for_each_cell([&](int k, int j, int i) {
+      const bool enters = i + 1 < input_.n_x || in(Fault::jet_on_both_sides);
       const Cell in_flux = fluxes(axis, dt, k, j, i);
-      Cell out_flux = axis == 0   ? fluxes(axis, dt, k, j, (i + 1) % input_.n_x)
+      Cell out_flux = axis == 0   ? fluxes(axis, dt, k, j, (i + 1) % input_.n_x, enters)
                             : axis == 1 ? fluxes(axis, dt, k, (j + 1) % input_.n_y, i)
                                         : fluxes(axis, dt, k + 1, j, i);
       if (in(Fault::lost_flux) && axis == 0 && i == input_.n_x - 1) {

@@ -38,6 +38,9 @@ enum class Fault {
   unseen_step,         ///< the app is not shown a step
   wrong_sums,          ///< the mass of the last sample off by 10^-11
   short_field,         ///< one field of the answer lacks a number
+  no_jet,              ///< nothing blows in
+  jet_on_both_sides,   ///< the eastern side sees the jet as well
+  jet_of_rest,         ///< the jet has the density of the air at rest
   overlapping_parts,   ///< every rank says that it holds the first columns
 };
 

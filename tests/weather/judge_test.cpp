@@ -56,8 +56,12 @@ TEST(Judge, accepts_every_flow_dry_and_wet) {
                           Flow::collision,
                           Flow::gravity_wave,
                           Flow::density_current,
-                          Flow::storm}) {
+                          Flow::storm,
+                          Flow::injection}) {
     for (const bool water : {false, true}) {
+      if (water && surroundings(flow).jet) {
+        continue;  // which reading the case refuses
+      }
       EXPECT_EQ(failed(Fault::none, small(flow, water)), std::set<std::string>{})
           << static_cast<int>(flow) << water;
     }
@@ -69,6 +73,36 @@ TEST(Judge, accepts_a_plane) {
   plane.n_y = 1;
 
   EXPECT_EQ(failed(Fault::none, plane), std::set<std::string>{});
+}
+
+/// A plane wider than a step feels the western side, high enough for a level in the jet.
+Case plane_with_jet() {
+  Case plane = small(Flow::injection, false);
+  plane.n_x = 25;
+  plane.n_y = 1;
+  plane.n_z = 8;
+  return plane;
+}
+
+TEST(Judge, accepts_a_jet_and_rejects_one_that_blows_otherwise) {
+  EXPECT_EQ(failed(Fault::none, plane_with_jet()), std::set<std::string>{});
+  for (const Fault fault : {Fault::no_jet, Fault::jet_on_both_sides, Fault::jet_of_rest}) {
+    const std::set<std::string> names = failed(fault, plane_with_jet());
+
+    EXPECT_EQ(names.contains("own_integration"), is_first()) << static_cast<int>(fault);
+  }
+}
+
+/// Of a large grid the judge sees boxes alone, one of which lies across the western side.
+TEST(Judge, finds_a_wrong_jet_in_a_large_grid) {
+  Case large = plane_with_jet();
+  large.n_x = 2000;
+  large.n_z = 24;
+  large.steps = 2;
+  EXPECT_EQ(failed(Fault::none, large), std::set<std::string>{});
+  for (const Fault fault : {Fault::no_jet, Fault::jet_on_both_sides, Fault::jet_of_rest}) {
+    EXPECT_EQ(failed(fault, large).contains("own_step"), is_first()) << static_cast<int>(fault);
+  }
 }
 
 TEST(Judge, names_a_source_for_every_bound) {

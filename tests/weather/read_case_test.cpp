@@ -51,6 +51,11 @@ TEST(ReadCase, refuses_what_makes_no_flow) {
   EXPECT_NE(refusal({"output.snapshot_every=1"}).find("is missing: where snapshots"), std::string::npos);
 }
 
+TEST(ReadCase, refuses_a_jet_that_is_wet_or_into_too_narrow_a_box) {
+  EXPECT_NE(refusal({"flow=injection", "n_x=23"}).find("24 or more"), std::string::npos);
+  EXPECT_NE(refusal({"flow=injection"}).find("dry air"), std::string::npos);
+}
+
 TEST(ReadCase, spells_all_that_determines_the_answer_and_no_output) {
   EXPECT_EQ(canonical_input(read({})),
             canonical_input(read({"output.snapshot_every=2", "output.folder=out"})));

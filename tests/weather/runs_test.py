@@ -1,66 +1,17 @@
 """Whole runs: the same answer on any layout, going on from a checkpoint, snapshots, bad input."""
 
-import array
 import os
 import pathlib
 import re
-import shutil
 import subprocess
-import tempfile
 import unittest
 
 import launch
+from whole_run import BEST, FIELDS, Folder, case_file, executable, run
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-BEST = os.environ["CASEBOOK_WEATHER_BEST"]
-FIELDS = ("density_difference", "momentum_x", "momentum_y", "momentum_z", "heat_difference",
-          "vapour", "cloud", "rain", "fallen")
-SCALE = {"density_difference": 1.2, "heat_difference": 360.0, "vapour": 0.03, "cloud": 0.03,
-         "rain": 0.03, "fallen": 30.0}  # of momenta a sound wave's: 333
-
-
-def executable(variant):
-    return str(pathlib.Path(os.environ["CASEBOOK_BIN"], f"weather.{variant}"))
-
-
-def case_file(case):
-    return str(ROOT / "apps/weather/cases" / f"{case}.toml")
-
-
-def run(*overrides, variant=BEST, case="storm_tiny", ranks=2, threads=1, more=()):
-    """One judged solve of the case itself."""
-    words = [word for override in overrides for word in ("--set", override)]
-    return launch.recorded(
-        executable(variant), "--case-file", case_file(case), *words, "--repeat", "1", *more,
-        ranks=ranks, environment={"OMP_NUM_THREADS": str(threads)})
-
-
-class Folder(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="casebook_test_")
-        self.addCleanup(shutil.rmtree, self.folder)
-
-    def snapshots(self, name, **options):
-        """A run that writes its start and its end into a folder of its own."""
-        folder = pathlib.Path(self.folder, name)
-        outcome = run("output.snapshot_every=3", f"output.folder={folder}", **options)
-        self.assertEqual(outcome.code, 0, outcome.err)
-        return folder / "storm_tiny_000003.h5"
-
-    def values(self, file, field):
-        """All numbers of an array, by HDF5's own tool."""
-        raw = pathlib.Path(self.folder, "raw")
-        subprocess.run(["h5dump", "-d", field, "-b", "LE", "-o", str(raw), str(file)],
-                       capture_output=True, check=True)
-        return array.array("d", raw.read_bytes())
-
-    def assert_same_fields(self, one, other, steps=3):
-        for field in FIELDS:
-            ours, theirs = self.values(one, field), self.values(other, field)
-            bound = steps * 2e-14 * SCALE.get(field, 333.0)  # the judge's bound of each step
-            self.assertEqual(len(ours), len(theirs))
-            self.assertLess(max(abs(a - b) for a, b in zip(ours, theirs)), bound, field)
-
+# From v9 on a halo is six cells deep, for the three stages of a direction.
+DEEP_HALOS = [name for name in os.environ["CASEBOOK_WEATHER_RUNGS"].split(":")
+              if int(name[1:].split("_")[0]) >= 9]
 
 class Layouts(Folder):
     def test_the_air_and_its_water_are_the_same_on_every_layout_and_by_the_first_rung(self):
@@ -72,11 +23,47 @@ class Layouts(Folder):
                 found = self.snapshots(f"{ranks}x{threads}", ranks=ranks, threads=threads)
                 self.assert_same_fields(found, reference)
 
+    def test_the_answer_is_the_same_on_seven_and_on_fifteen_ranks(self):
+        wide = "n_y=43"  # seven parts of six cells and more
+        reference = self.snapshots("reference", wide, variant="v0_baseline", ranks=1)
+        self.assertEqual(len(self.values(reference, "rain")), 25 * 43 * 12)
+        for variant in ("v0_baseline", BEST):
+            for ranks in (7, 15):
+                with self.subTest(variant=variant, ranks=ranks):
+                    found = self.snapshots(
+                        f"{variant}x{ranks}", wide, variant=variant, ranks=ranks)
+                    self.assert_same_fields(found, reference)
+
+    def test_a_jet_reaches_both_sides_of_the_box_whatever_ranks_they_are_of(self):
+        for variant in ("v0_baseline", "v5_one_pass", "v9_stages_in_cache", BEST):
+            for ranks in (1, 3, 7):  # 43 cells by seven: the jet reaches over a rank of six
+                with self.subTest(variant=variant, ranks=ranks):
+                    outcome = launch.under_mpirun(
+                        executable(variant), "--untimed", "--case-file", case_file("injection_tiny"),
+                        ranks=ranks)
+                    self.assertEqual(outcome.code, 0, outcome.err)
+
+    def narrow(self, name, *sizes):
+        """A file of storm_tiny with other sizes."""
+        text = pathlib.Path(case_file("storm_tiny")).read_text()
+        for size in sizes:
+            key = size.split(" ")[0]
+            text = re.sub(rf"^{key} = .*$", size, text, flags=re.MULTILINE)
+        path = pathlib.Path(self.folder, f"{name}.toml")
+        path.write_text(text)
+        return str(path)
+
     def test_a_direction_narrower_than_the_halo_is_deep_comes_around_twice(self):
-        for shape in (("n_x=4",), ("n_y=5",), ("n_x=5", "n_y=4")):
-            for variant in ("v9_stages_in_cache", BEST):
-                with self.subTest(shape=shape, variant=variant):
-                    outcome = run(*shape, variant=variant, ranks=1)
+        alone = [self.narrow("both", "n_x = 5", "n_y = 4")]
+        shared = [self.narrow(size.replace(" = ", ""), size)
+                  for size in ("n_x = 4", "n_x = 5", "n_y = 4", "n_y = 5")]  # across the other one
+        for variant in DEEP_HALOS:
+            for ranks, cases in ((1, alone + shared), (2, shared)):
+                with self.subTest(variant=variant, ranks=ranks):
+                    first, *others = cases
+                    outcome = launch.under_mpirun(
+                        executable(variant), "--untimed", "--case-file", first,
+                        *(word for case in others for word in ("--more-cases", case)), ranks=ranks)
                     self.assertEqual(outcome.code, 0, outcome.err)
 
     def test_too_many_ranks_are_refused_with_the_numbers_that_fit(self):

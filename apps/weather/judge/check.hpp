@@ -23,9 +23,9 @@ namespace weather {
 /// own_integration  the answer - the judge's own from the start, for 6e4 cells times steps or less
 /// sums_start       sums of the history's first sample - the judge's own of the start, relative
 /// sums_end         likewise of the last and the answer
-/// mass             change of mass, relative
+/// mass             change of mass, relative; with a jet against twice what it blows in
 /// water            change of water, what has fallen among it, relative
-/// energy           change of energy, against what the flow had more than air at rest, and latent heat
+/// energy           change of energy, against what the flow had more than air at rest, latent heat, a jet
 /// rest             largest momentum of a case that starts at rest without a bubble
 /// Complete on rank 0. Collective.
 std::vector<casebook::Check> check(const Case& input,

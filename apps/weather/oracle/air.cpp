@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace weather::oracle {
 namespace {
@@ -14,6 +15,8 @@ struct Line {
   bool wraps = false;
   bool has_walls = false;
   double width = 0.0;                    ///< of a cell, m
+  std::optional<Jet> jet;
+  int jet_at = 0;                        ///< the first cell of the case's grid, which the jet enters
   std::vector<std::vector<double>> q;    ///< [field][n]
   std::vector<double> rest_density;      ///< [n + 1] at faces
   std::vector<double> rest_heat;
@@ -32,8 +35,19 @@ double cell(const Line& line, int field, int c) {
   return q[static_cast<std::size_t>(std::clamp(c, 0, line.n - 1))];
 }
 
+/// The same as the cells that the jet enters see it: beyond the western side there is the jet.
+double cell_of_jet(const Line& line, int field, int c) {
+  if (c >= line.jet_at || (field != momentum_x && field != heat)) {
+    return cell(line, field, c);
+  }
+  const double rho = cell(line, density, c) + line.rest_density.front();
+  return field == momentum_x ? rho * line.jet->speed
+                             : rho * line.jet->warmth - line.rest_heat.front();
+}
+
 /// Fluxes of all fields through face c, between the cells c - 1 and c.
-std::vector<double> fluxes(const Line& line, int c, double dt) {
+/// from_jet: into a cell that the jet enters
+std::vector<double> fluxes(const Line& line, int c, double dt, bool from_jet) {
   const auto face = static_cast<std::size_t>(c);
   const std::size_t n_fields = line.q.size();
   std::vector<double> value(n_fields);
@@ -41,7 +55,9 @@ std::vector<double> fluxes(const Line& line, int c, double dt) {
   for (std::size_t f = 0; f < n_fields; ++f) {
     std::array<double, 4> s{};
     for (int m = 0; m < 4; ++m) {
-      s[static_cast<std::size_t>(m)] = cell(line, static_cast<int>(f), c - 2 + m);
+      const int field = static_cast<int>(f);
+      s[static_cast<std::size_t>(m)] =
+          from_jet ? cell_of_jet(line, field, c - 2 + m) : cell(line, field, c - 2 + m);
     }
     value[f] = (7.0 * (s[1] + s[2]) - (s[0] + s[3])) / 12.0;
     third[f] = (s[3] - s[0]) + 3.0 * (s[1] - s[2]);
@@ -68,10 +84,15 @@ std::vector<double> fluxes(const Line& line, int c, double dt) {
 /// q = start + dt dq/dt of the line's q.
 void stage(Line& line, const std::vector<std::vector<double>>& start, double dt) {
   std::vector<std::vector<double>> next = start;
-  std::vector<double> left = fluxes(line, 0, dt);
+  std::vector<double> left = fluxes(line, 0, dt, false);
   for (int c = 0; c < line.n; ++c) {
     const auto at = static_cast<std::size_t>(c);
-    const std::vector<double> right = fluxes(line, c + 1, dt);
+    // The face after it is the last whose flux takes a cell of the jet.
+    const bool is_entered = line.jet && c == line.jet_at;
+    if (is_entered) {
+      left = fluxes(line, c, dt, true);
+    }
+    const std::vector<double> right = fluxes(line, c + 1, dt, is_entered);
     for (std::size_t f = 0; f < next.size(); ++f) {
       double rate = (left[f] - right[f]) / line.width;
       if (line.axis == 2 && f == momentum_z) {
@@ -101,6 +122,10 @@ Line line_of(const Case& input, const Column& column, int axis, int k, const Pat
     line.rest_density.assign(n_faces, column.density[level]);
     line.rest_heat.assign(n_faces, column.heat[level]);
     line.rest_pressure.assign(n_faces, 0.0);
+  }
+  if (axis == 0) {
+    line.jet = input.jet_at(k);
+    line.jet_at = patch.x_begin > 0 ? input.n_x - patch.x_begin : -patch.x_begin;
   }
   line.q.assign(patch.fields.size(), std::vector<double>(static_cast<std::size_t>(line.n)));
   return line;

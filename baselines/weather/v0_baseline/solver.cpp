@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "parts/weather/halo_by_field.hpp"
 #include "parts/weather/simulation.hpp"
@@ -120,6 +121,24 @@ class ArrayByArray {
         fill_beyond_walls(grid_, static_cast<int>(f), q[f].data());
       } else {
         halo_.fill(axis, q[f].data());
+      }
+    }
+    if (axis == 0 && grid_.place.part.x_begin == 0) {
+      blow_in(q);
+    }
+  }
+
+  /// Where there is a jet, the cells beyond the western side have its speed and warmth.
+  void blow_in(Fields& q) {
+    for (int k = 0; k < grid_.n_z; ++k) {
+      const std::optional<Jet> jet = input_.jet_at(k);
+      for (int j = 0; jet && j < grid_.n_y; ++j) {
+        for (int i = -2; i < 0; ++i) {
+          const std::size_t c = at(grid_.at(k, j, i));
+          const double rho = column_.density[at(k)] + q[density][c];
+          q[momentum_x][c] = rho * jet->speed;
+          q[heat][c] = rho * jet->warmth - column_.heat[at(k)];
+        }
       }
     }
   }

@@ -12,8 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* header_name = "checkpoint";
-
 /// "xxh3-128:0123..." to its first 16 digits: enough to tell the inputs of one app apart.
 std::string short_hash(const std::string& input_hash) {
   return input_hash.substr(input_hash.find(':') + 1, 16);
@@ -107,6 +105,10 @@ Json to_json(const CheckpointHeader& header) {
           {"solve_s", header.solve_s}};
 }
 
+std::string header_text(const Team& team, const CheckpointHeader& header) {
+  return text_of_first_rank(team, to_json(header).dump());
+}
+
 fs::path checkpoint_path(const std::string& place, const CheckpointHeader& header) {
   if (!place.ends_with('/') && !fs::is_directory(place)) {
     return place;
@@ -119,7 +121,7 @@ std::size_t write_checkpoint(const fs::path& path,
                              const CheckpointHeader& header,
                              const std::function<void(hdf5::File&)>& write) {
   hdf5::File file = hdf5::File::create_in_memory(path.string());
-  file.write_text(header_name, to_json(header).dump());
+  file.write_text(checkpoint_text, to_json(header).dump());
   write(file);
   const std::string bytes = file.close_to_image();
   PartialFile partial(path);
@@ -136,7 +138,7 @@ std::size_t write_checkpoint(const Team& team,
   on_first_rank(team, [&] { partial.emplace(path); });
   const std::string beside = path.string() + ".partial";
   hdf5::File file = hdf5::File::create(beside, team.comm);
-  file.write_text(header_name, text_of_first_rank(team, to_json(header).dump()));
+  file.write_text(checkpoint_text, header_text(team, header));
   write(file);
   file.close();
   std::size_t size = 0;
@@ -155,7 +157,7 @@ CheckpointHeader read_checkpoint_header(const fs::path& path, const CheckpointHe
                     path.string()));
   }
   const hdf5::File file = hdf5::File::open(path.string(), MPI_COMM_SELF);
-  const CheckpointHeader found = parse_header(file.read_text(header_name), path);
+  const CheckpointHeader found = parse_header(file.read_text(checkpoint_text), path);
   require_same_problem(found, wanted, path);
   return found;
 }

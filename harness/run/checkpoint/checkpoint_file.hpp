@@ -13,7 +13,10 @@ namespace casebook {
 /// Version of a checkpoint's layout. A file of a newer one is refused.
 inline constexpr int checkpoint_format = 1;
 
-/// Header of a checkpoint: a text of the file, in JSON.
+/// The text of a file that its header is.
+inline constexpr const char* checkpoint_text = "checkpoint";
+
+/// Header of a checkpoint, in JSON.
 struct CheckpointHeader {
   int format = checkpoint_format;
   std::string app;
@@ -30,7 +33,10 @@ struct CheckpointHeader {
 
 Json to_json(const CheckpointHeader& header);
 
-/// Path of a checkpoint. place: a file; or a folder (it exists, or ends in `/`), in which the
+/// The first rank's header as it stands in a file, on all ranks. Collective.
+std::string header_text(const Team& team, const CheckpointHeader& header);
+
+/// Where a checkpoint lies. place: a file; or a folder (it exists, or ends in `/`), in which the
 /// name follows from variant and input, so that the same run finds it again.
 std::filesystem::path checkpoint_path(const std::string& place, const CheckpointHeader& header);
 

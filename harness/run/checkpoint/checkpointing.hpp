@@ -37,6 +37,9 @@ class Checkpointing {
   double saving_s() const { return saving_s_; }
   int n_saved() const { return n_saved_; }
 
+  /// Of a checkpoint after this step.
+  CheckpointHeader header_of(int step) const;
+
   /// Message of a run that was stopped after this step. Collective.
   /// Errors: EnvironmentError when there is no checkpoint to go on from.
   std::string describe_stop(int step) const;
@@ -47,7 +50,6 @@ class Checkpointing {
   const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
-  CheckpointHeader header_of(int step) const;
   void note_saved(int step, double start_s, std::size_t size);
   void note_failure(const std::string& reason);
 

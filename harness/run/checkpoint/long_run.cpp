@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "harness/core/origin.hpp"
 #include "harness/run/checkpoint/long_run_scope.hpp"
 #include "harness/run/clock.hpp"
 
@@ -30,7 +31,10 @@ ProgressReader progress_reader(const Arguments& arguments, const Team& team) {
 LongRunScope::LongRunScope(const Arguments& arguments,
                            const Team& team,
                            const CheckpointHeader& header)
-    : reader_(progress_reader(arguments, team)), progress_(ProgressReader::none) {
+    : team_(team),
+      header_(header),
+      reader_(progress_reader(arguments, team)),
+      progress_(ProgressReader::nobody) {
   if (arguments.checkpoint || arguments.restart) {
     checkpointing_.emplace(arguments, team, header);
   }
@@ -42,10 +46,22 @@ LongRunScope::~LongRunScope() {
 }
 
 void LongRunScope::start_solve(bool first) {
-  progress_ = ProgressLines(first ? reader_ : ProgressReader::none);
+  start_s_ = seconds(0, now_ns());
+  progress_ = ProgressLines(first ? reader_ : ProgressReader::nobody);
   if (checkpointing_) {
     checkpointing_->start();
   }
+}
+
+std::string LongRunScope::header_text_of(int step) const {
+  if (checkpointing_) {
+    return header_text(team_, checkpointing_->header_of(step));
+  }
+  CheckpointHeader header = header_;
+  header.written = utc_now();
+  header.step = step;
+  header.solve_s = seconds(0, now_ns()) - start_s_;
+  return header_text(team_, header);
 }
 
 void report_progress(const Progress& progress) {
@@ -81,6 +97,16 @@ void save_checkpoint(int step, const std::function<void(hdf5::File&)>& write) {
 void save_distributed_checkpoint(int step, const std::function<void(hdf5::File&)>& write) {
   if (checkpoints_wanted()) {
     current_checkpointing()->save_distributed(step, write);
+  }
+}
+
+std::string restart_mark(int step) {
+  return current_run == nullptr ? "" : current_run->header_text_of(step);
+}
+
+void write_restart_mark(hdf5::File& file, const std::string& mark) {
+  if (!mark.empty()) {
+    file.write_text(checkpoint_text, mark);
   }
 }
 

@@ -59,6 +59,13 @@ void save_checkpoint(int step, const std::function<void(hdf5::File&)>& write);
 /// once a shared file could not be closed. The last checkpoint is still there.
 void save_distributed_checkpoint(int step, const std::function<void(hdf5::File&)>& write);
 
+/// What a file of another kind needs to be a checkpoint too, beside all that the solver reads from one: of the state
+/// after this step. Not for a solve whose input was varied: it is another one than the file would say. Collective.
+std::string restart_mark(int step);
+
+/// Puts the mark into a file. Collective if the file is of several ranks.
+void write_restart_mark(hdf5::File& file, const std::string& mark);
+
 /// In a run that continues another one (--restart): calls `read` on every rank with a file of its
 /// own, and returns the step; 0 in other runs and in later solves, where `read` is not called.
 /// Errors: UsageError on all ranks when the checkpoint is not whole or of another case.

@@ -29,7 +29,13 @@ class LongRunScope {
 
   ProgressLines& progress() { return progress_; }
 
+  /// Of a checkpoint after this step of the present solve, on all ranks. Collective.
+  std::string header_text_of(int step) const;
+
  private:
+  Team team_;
+  CheckpointHeader header_;
+  double start_s_ = 0.0;  ///< of the solve
   ProgressReader reader_;
   ProgressLines progress_;
   std::optional<Checkpointing> checkpointing_;

@@ -21,10 +21,10 @@ class TwoStepsAVisit : public WeighedSteps<TwoStepsAVisit> {
     if (waiting_ == first) {
       with_fields([&]<std::size_t n_fields>() { visit<n_fields>(first); });
     } else {
-      along(first, input_.dt());
+      through(first);
     }
     if (!input_.is_plane()) {
-      along(1, input_.dt());
+      through(1);
     }
     waiting_ = 2 - first;
   }
@@ -43,7 +43,7 @@ class TwoStepsAVisit : public WeighedSteps<TwoStepsAVisit> {
 
   void complete() {
     if (waiting_ != nothing) {
-      along(waiting_, input_.dt());
+      through(waiting_);
       rain_everywhere();
       waiting_ = nothing;
     }
@@ -54,11 +54,11 @@ class TwoStepsAVisit : public WeighedSteps<TwoStepsAVisit> {
   void visit(int axis) {
     if (axis == 2) {
       visit_columns<n_fields>();
-    } else if (grid_.place.ranks.x == 1) {
+    } else if (grid_.place.ranks.x == 1 && !inflow_.blows()) {
       visit_rows<n_fields>();
-    } else {  // the next step needs its neighbours' cells
+    } else {  // the next step needs its neighbours' cells, or the jet's
       complete();
-      along(0, input_.dt());
+      through(0);
     }
   }
 

@@ -1,0 +1,207 @@
+"""A model, not a measurement: the time of a step on more ranks than there are here.
+
+    weather_scaling.py RECORD.json ROOFS.json [--check RECORD.json] [--figure FIGURE.svg]
+
+RECORD: a run on one rank of one thread of a rung that fills halos once a direction (v9 and later). ROOFS: what `casebook
+roofs` measured. On P x Q ranks the largest share is n_x x n_y columns, and a step takes of the one rank's
+
+    flux_x         registers of 8 cells in a row, 7/3 more for the stages of its ends
+    flux_y         n_y + 4 rows: first and second stage reach 4 and 2 rows beyond each side
+    flux_z         strips of 16 cells in x
+    microphysics   its columns: no rank has more of the clouds than another
+    halo           copies, in proportion to the bytes beyond all four sides
+    and messages   for each direction that is shared 2 alpha + 2 x 8 fields 6 n n_z / beta, n the cells along the side
+
+alpha is half of a measured round trip of 8 bytes, beta the rate of the largest messages, both between two ranks of the
+measured machine: a network is slower, and cores share their memory. No message is hidden. --check: a run on more
+ranks, whose messages, bytes and time are held beside the model's. Prints JSON; the figure says that it is a model.
+"""
+
+import argparse
+import json
+import math
+import pathlib
+from dataclasses import dataclass
+
+CORES_OF_A_NODE = 104
+MOST_NODES = 4
+DEEP = 6  # cells of a halo: three stages of two
+WIDE = {"flux_x": 8, "flux_z": 16}  # cells of a register and of a strip, with AVX-512
+DIRECTIONS = ("flux_x", "flux_y", "flux_z")
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Ranks along x and along y."""
+
+    x: int
+    y: int
+
+
+def square(n_x: int, n_y: int, ranks: int) -> Grid | None:
+    """The one with the shortest borders, as apps/weather/rank_grid.cpp; None where parts get too narrow."""
+    found = []
+    for x in range(1, ranks + 1):
+        grid = Grid(x, ranks // x)
+        if x * grid.y == ranks and fits(n_x, grid.x) and fits(n_y, grid.y):
+            along = (0.0 if x == 1 else 1.01 * x * n_y) + (0.0 if grid.y == 1 else grid.y * n_x)
+            found.append((along, x, grid))
+    return min(found)[2] if found else None
+
+
+def slabs(n_x: int, n_y: int, ranks: int) -> Grid | None:
+    """All ranks along y."""
+    return Grid(1, ranks) if fits(n_y, ranks) else None
+
+
+def fits(n_cells: int, shares: int) -> bool:
+    return shares == 1 or n_cells // shares >= DEEP
+
+
+@dataclass(frozen=True)
+class Model:
+    """Seconds of a step on one rank by region, and the messages of the machine."""
+
+    n_x: int
+    n_y: int
+    n_z: int
+    fields: int
+    regions: dict[str, float]
+    alpha_s: float
+    beta: float  # bytes in a second
+
+    def columns(self, grid: Grid) -> tuple[int, int]:
+        """Of the largest share."""
+        return math.ceil(self.n_x / grid.x), math.ceil(self.n_y / grid.y)
+
+    def side_bytes(self, grid: Grid) -> dict[str, int]:
+        """Of one message across each direction."""
+        n_x, n_y = self.columns(grid)
+        of_cell = 8 * self.fields * DEEP * self.n_z
+        return {"x": of_cell * n_y, "y": of_cell * n_x}
+
+    def messages(self, grid: Grid) -> list[int]:
+        """Bytes of each that a rank sends in a step."""
+        sides = self.side_bytes(grid)
+        shared = [side for side, n in (("x", grid.x), ("y", grid.y)) if n > 1]
+        return [sides[side] for side in shared for _ in range(2)]
+
+    def work(self, region: str, grid: Grid) -> float:
+        """In cells of one field, those that are made more than once among them."""
+        n_x, n_y = self.columns(grid)
+        if region == "flux_x":
+            wide = WIDE[region]
+            return wide * (math.ceil(n_x / wide) + 7 / 3) * n_y
+        if region == "flux_y":
+            return n_x * (n_y + 4)
+        if region == "flux_z":
+            return WIDE[region] * math.ceil(n_x / WIDE[region]) * n_y
+        if region == "halo":
+            return sum(self.side_bytes(grid).values())
+        return n_x * n_y
+
+    def step_s(self, grid: Grid | None) -> float | None:
+        if grid is None:
+            return None
+        alone = Grid(1, 1)
+        total = sum(
+            time_s * self.work(region, grid) / self.work(region, alone)
+            for region, time_s in self.regions.items()
+        )
+        return total + sum(self.alpha_s + size / self.beta for size in self.messages(grid))
+
+
+def region_s(record: dict, name: str) -> float:
+    """Of the slowest rank, the median of the solves."""
+    of_name = [each for each in record["regions"] if each["name"] == name]
+    times = sorted(max(ranks) for each in of_name for ranks in each["exclusive_s"])
+    return times[len(times) // 2] if times else 0.0
+
+
+def read_model(record: dict, roofs: dict) -> Model:
+    layout, case = record["layout"], record["case"]
+    if (layout["ranks"], layout["threads"]) != (1, 1) or record["verdict"] != "pass":
+        raise SystemExit("the record must be of a run that passed, on one rank of one thread")
+    ping_pong = roofs["mpi"]["ping_pong"]
+    largest = max(ping_pong, key=lambda row: row["bytes"])
+    smallest = min(ping_pong, key=lambda row: row["bytes"])
+    names = (*DIRECTIONS, "microphysics", "halo")
+    measured = {name: region_s(record, name) for name in names}
+    # What is in no region, such as sums, is spread over all of them.
+    whole = record["time"]["solve_s"]["median"] / case["steps"]
+    scale = whole / sum(measured.values())
+    return Model(
+        case["n_x"], case["n_y"], case["n_z"], 8 if case["water"] else 5,
+        {name: time_s * scale for name, time_s in measured.items()},
+        smallest["half_round_trip_s"]["median"], largest["gb_s"]["median"] * 1e9)
+
+
+def sent(record: dict) -> dict:
+    """Messages and bytes of a rank in a step, as a run counted them."""
+    calls = [c for c in record["mpi"]["calls"] if c["region"] == "halo" and c["bytes"]]
+    each = record["layout"]["ranks"] * record["case"]["steps"]
+    return {"messages": sum(c["count"] for c in calls) / each,
+            "bytes": sum(c["bytes"] for c in calls) / each}
+
+
+def check(model: Model, record: dict) -> dict:
+    grid = square(model.n_x, model.n_y, record["layout"]["ranks"])
+    messages = model.messages(grid)
+    predicted = model.step_s(grid)
+    measured = record["time"]["solve_s"]["median"] / record["case"]["steps"]
+    return {"ranks": record["layout"]["ranks"],
+            "model": {"messages": len(messages), "bytes": sum(messages), "step_s": predicted},
+            "measured": {**sent(record), "step_s": measured}, "ratio": measured / predicted}
+
+
+def rank_counts() -> list[int]:
+    within = [1, 2, 4, 8, 13, 26, 52, 104]
+    return within + [CORES_OF_A_NODE * nodes for nodes in range(2, MOST_NODES + 1)]
+
+
+def tables(model: Model) -> dict:
+    """Strong: this box on all ranks."""
+    rows = [{"ranks": p,
+             "square_s": model.step_s(square(model.n_x, model.n_y, p)),
+             "slabs_s": model.step_s(slabs(model.n_x, model.n_y, p))} for p in rank_counts()]
+    return {"kind": "model", "one_rank_s": model.step_s(Grid(1, 1)), "regions_s": model.regions,
+            "alpha_s": model.alpha_s, "beta_bytes_per_s": model.beta, "strong": rows}
+
+
+def draw(found: dict, path: pathlib.Path) -> None:
+    import matplotlib
+
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(layout="constrained")
+    for key, marker in (("slabs_s", "s"), ("square_s", "o")):
+        points = [(row["ranks"], row[key]) for row in found["strong"] if row[key] is not None]
+        axes.loglog(*zip(*points), marker=marker, mfc="white", label=key[:-2] + " (model)")
+    axes.loglog([1], [found["one_rank_s"]], "k*", ms=10, label="measured")
+    axes.axvline(CORES_OF_A_NODE, color="0.7", lw=0.8)
+    axes.set(title="MODEL, not measured: one core's regions, alpha-beta messages",
+             xlabel="ranks (line: one node of 104 cores)", ylabel="step [s]")
+    axes.legend(frameon=False)
+    figure.savefig(path)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="a model of a step of weather on more ranks")
+    parser.add_argument("record", type=pathlib.Path)
+    parser.add_argument("roofs", type=pathlib.Path)
+    parser.add_argument("--check", type=pathlib.Path)
+    parser.add_argument("--figure", type=pathlib.Path)
+    arguments = parser.parse_args()
+    record, roofs = (json.loads(path.read_text()) for path in (arguments.record, arguments.roofs))
+    model = read_model(record, roofs)
+    found = tables(model)
+    if arguments.check:
+        found["check"] = check(model, json.loads(arguments.check.read_text()))
+    print(json.dumps(found, indent=1))
+    if arguments.figure:
+        draw(found, arguments.figure)
+
+
+if __name__ == "__main__":
+    main()
