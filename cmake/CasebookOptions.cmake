@@ -32,25 +32,7 @@ if(CASEBOOK_SANITIZE)  # their messages have lines, and no variables
   set(CMAKE_CXX_FLAGS_DEBUG "-g1 -D_GLIBCXX_ASSERTIONS")
 endif()
 
-# Flags that change results. A variant linked with -ffast-math also switches subnormals off for the
-# whole process, and has made a judge accept NaN.
-set(casebook_refused_flags
-    -Ofast -ffast-math -funsafe-math-optimizations -ffinite-math-only -fassociative-math
-    -freciprocal-math -fno-signed-zeros -fcx-limited-range -fp-model=fast -mdaz-ftz -flto)
-
-# Stops when `flags` (text) holds one of them; `where` names the origin for the message.
-function(casebook_refuse_value_changing_flags where flags)
-  foreach(flag IN LISTS casebook_refused_flags)
-    string(FIND " ${flags}" " ${flag}" found)
-    if(NOT found EQUAL -1)
-      message(FATAL_ERROR
-        "${where}: ${flag} is refused: it changes results (or lets the optimizer see through the "
-        "judge), so a speed-up could not be attributed to the source. Remove the flag; if one of "
-        "its parts is safe for your kernel (-fno-math-errno, -fno-trapping-math), use that part.")
-    endif()
-  endforeach()
-endfunction()
-
+include(${CMAKE_CURRENT_LIST_DIR}/RefusedFlags.cmake)
 foreach(kind CXX_FLAGS EXE_LINKER_FLAGS)
   foreach(config "" _DEBUG _RELEASE _RELWITHDEBINFO _MINSIZEREL)
     set(variable CMAKE_${kind}${config})

@@ -73,6 +73,7 @@ function(casebook_add_executable app variant)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "PARENT;FIRST_SOLVE" "SOURCES;LIBRARIES;FLAGS;MEMORY")
   string(JOIN " " own_flags ${arg_FLAGS})
   casebook_refuse_value_changing_flags("${app}.${variant}" "${own_flags}")
+  casebook_refuse_hidden_flags("${app}.${variant}" ${arg_FLAGS})
 
   set(parent "${arg_PARENT}")
   set(first_solve "${arg_FIRST_SOLVE}")
@@ -96,9 +97,8 @@ function(casebook_add_executable app variant)
   target_link_libraries(${target}.objects
     PRIVATE casebook_fast ${target}.flags MPI::MPI_CXX OpenMP::OpenMP_CXX ${arg_LIBRARIES})
 
-  if(TARGET casebook_look_at_sources)
-    add_dependencies(${target}.objects casebook_look_at_sources)
-  endif()
+  casebook_compiler_launcher(launcher)
+  set_target_properties(${target}.objects PROPERTIES CXX_COMPILER_LAUNCHER "${launcher}")
 
   # The judge's objects come first: where two files bring the same inline function, the linker
   # takes the first, and that must not be one compiled with a variant's flags.
@@ -111,6 +111,32 @@ function(casebook_add_executable app variant)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(${target} PRIVATE ${app}_libraries ${arg_LIBRARIES})
   casebook_look_at_symbols(${target} "casebook_run;${app}_main;${problem_targets}" "${arg_LIBRARIES}")
+endfunction()
+
+# Folders in which the compiler finds headers of its own accord, separated by "|".
+function(casebook_find_system_folders out)
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -E -v -x c++ /dev/null
+    OUTPUT_QUIET ERROR_VARIABLE said RESULT_VARIABLE ignored)
+  string(REGEX MATCH "search starts here:\n(.*)\nEnd of search" ignored "${said}")
+  string(REGEX MATCHALL "/[^\n]*" folders "${CMAKE_MATCH_1}")
+  string(JOIN "|" folders ${folders})
+  set(${out} "${folders}" PARENT_SCOPE)
+endfunction()
+casebook_find_system_folders(casebook_system_folders)
+
+# What compiles variants and parts, with a look at what the compiler read.
+function(casebook_compiler_launcher out)
+  set(${out} sh ${PROJECT_SOURCE_DIR}/cmake/compile_variant.sh ${CMAKE_COMMAND}
+      "${casebook_system_folders}|" ${PROJECT_BINARY_DIR} ${CMAKE_CXX_COMPILER_LAUNCHER} PARENT_SCOPE)
+endfunction()
+
+# The parts of an app, if it has any.
+function(casebook_add_parts app)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/parts/${app})
+    casebook_compiler_launcher(launcher)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
+    add_subdirectory(${PROJECT_SOURCE_DIR}/parts/${app} ${PROJECT_BINARY_DIR}/parts/${app})
+  endif()
 endfunction()
 
 # Before <target> is linked: its objects, and the archives among <libraries>, may define nothing that the

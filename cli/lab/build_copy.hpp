@@ -28,9 +28,6 @@ CopyBuild copy_build(const Project& project,
                      const std::string& name,
                      const std::filesystem::path& output);
 
-/// Refuses sources that choose flags of their own. Errors: UsageError.
-void look_at_sources(const Project& project, const std::filesystem::path& folder);
-
 /// Brings start and solution up to date, then the copy unless its sources are those of the last time.
 /// Returns the copy as a variant. Errors: UsageError with the compiler's messages; EnvironmentError.
 Variant build_copy(const Project& project,

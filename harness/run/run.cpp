@@ -217,7 +217,7 @@ bool Run::construct(PhaseTimes& times) {
   MPI_Barrier(team_.comm);
   const std::int64_t start = now_ns();
   const bool made = succeeds_everywhere(
-      team_, [this] { problem_.make_solver(team_); }, refusal_);
+      team_, [this] { problem_.make_solver(team_of_solver(team_)); }, refusal_);
   times.construct_s = largest(team_, seconds(start, now_ns()));
   return made;
 }

@@ -85,20 +85,28 @@ Session::Session(int& argc, char**& argv) {
         exit_environment);
   }
   require_all_ranks();
+  PMPI_Comm_dup(MPI_COMM_WORLD, &comm_);
 }
 
 Session::~Session() {
+  PMPI_Comm_free(&comm_);
   MPI_Errhandler_free(&error_handler_);
   MPI_Finalize();
 }
 
 Team Session::team() const {
   Team team;
-  team.comm = MPI_COMM_WORLD;
+  team.comm = comm_;
   MPI_Comm_rank(team.comm, &team.rank);
   MPI_Comm_size(team.comm, &team.n_ranks);
   team.n_threads = omp_get_max_threads();
   return team;
+}
+
+Team team_of_solver(const Team& team) {
+  Team solvers = team;
+  solvers.comm = MPI_COMM_WORLD;
+  return solvers;
 }
 
 bool succeeds_everywhere(const Team& team, const std::function<void()>& step, int& exit_code) {

@@ -18,11 +18,17 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
+  /// All ranks, over a communicator that harness and judge have to themselves.
   Team team() const;
 
  private:
   MPI_Errhandler error_handler_ = MPI_ERRHANDLER_NULL;
+  MPI_Comm comm_ = MPI_COMM_NULL;
 };
+
+/// The same ranks and threads for a solver, over another communicator: what a solver leaves under way is never
+/// taken for a message of the judge.
+Team team_of_solver(const Team& team);
 
 /// Runs the same local step on every rank. If it fails on some, the lowest of them says why, and
 /// this returns false on all: no rank is left alone in a later collective call.

@@ -1,11 +1,14 @@
 """What CMake refuses to configure, and what it says."""
 
+import os
 import pathlib
 import subprocess
 import tempfile
 import unittest
 
 import project
+
+COMPILER = os.environ.get("CXX", "c++")
 
 VALUE_CHANGING = (
     "-Ofast", "-ffast-math", "-funsafe-math-optimizations", "-ffinite-math-only",
@@ -68,6 +71,16 @@ class Refusal(unittest.TestCase):
 
                 self.assert_refused(configured, "demo.v0_baseline: ", flag[:5], "is refused")
 
+    def test_flags_that_say_what_is_read_or_where_more_flags_are_are_refused_for_a_variant(self):
+        for flag in ("@more_flags", "-include flags.md", "-isystem /tmp", "-I/tmp", "-specs=more", "-fplugin=x.so",
+                     "-Wp,-include,flags.md", "-Xclang -fno-x"):
+            with self.subTest(flag):
+                configured = project.declare(
+                    f"casebook_add_variant(demo v0_baseline SOURCES ${{empty}} FLAGS {flag})"
+                )
+
+                self.assert_refused(configured, "demo.v0_baseline: ", "is refused: FLAGS say how")
+
     def test_a_malformed_id_is_refused_with_an_example(self):
         for name in ("schwarz", "v1", "v1_", "1_schwarz", "v1-schwarz", "v1_Schwarz", "v1bb_x"):
             with self.subTest(name):
@@ -108,19 +121,17 @@ class Refusal(unittest.TestCase):
         self.assert_refused(configured, "PARENT is missing", "v0_baseline, v1_symmetry")
 
 
-class Sources(unittest.TestCase):
-    """What the build says of a variant's sources."""
+class Texts(unittest.TestCase):
+    """What the build says of a file that a variant's compiler has read."""
 
-    def look_at(self, line: str, file: str = "solver.cpp") -> subprocess.CompletedProcess:
+    def look_at(self, line: str) -> subprocess.CompletedProcess:
         with tempfile.TemporaryDirectory() as folder:
-            solver = pathlib.Path(folder, "optimized/demo/v1_fast", file)
-            solver.parent.mkdir(parents=True)
-            solver.write_text(f"int a;\n{line}\nint b;\n")
-            return subprocess.run(
-                [project.CMAKE, f"-DSOURCE_DIR={folder}",
-                 "-P", str(project.ROOT / "cmake/LookAtSources.cmake")],
-                capture_output=True, text=True,
-            )
+            solver = pathlib.Path(folder, "solver.cpp")
+            solver.write_bytes(f"int a;\n{line}\nint b;\n".encode())
+            script = pathlib.Path(folder, "look.cmake")
+            script.write_text("cmake_minimum_required(VERSION 3.25)\n"
+                              f"include({project.ROOT}/cmake/LookAtText.cmake)\ncasebook_look_at_text({solver})\n")
+            return subprocess.run([project.CMAKE, "-P", str(script)], capture_output=True, text=True)
 
     def test_flags_that_a_source_chooses_itself_are_refused(self):
         for line in ('#pragma GCC optimize("Ofast")', '#pragma GCC target("avx512f")', "#pragma  GCC optimize (3)",
@@ -131,17 +142,16 @@ class Sources(unittest.TestCase):
                      '_Pragma("GCC optimize(\\"fast-math\\")")', 'R"( \n//)"; _Pragma("x")',
                      '#pragma GCC \\\noptimize("Ofast")', "/* a\n// */ #pragma GCC optimize(3)",
                      "#define QUICK optimize\n__attribute__((QUICK(3))) void f();",
-                     "#define WORD(a, b) a##b", '#include "flags.inc"', "#include FLAGS"):
+                     "#define WORD(a, b) a##b", '#include "flags.inc"', "#include FLAGS",
+                     '#pragma GCC /**/ target("avx512f")', '#pragma GCC /*\n*/ target("avx512f")',
+                     '#pragma GCC \f target("avx512f")', '#pragma\vGCC target("avx512f")',
+                     '#pragma GCC opt\\\f\nimize("Ofast")', '__attribute__((opt\\\v\nimize("Ofast"))) void f();',
+                     '// \0\n#pragma GCC optimize("Ofast")'):
             with self.subTest(line):
                 done = self.look_at(line)
 
                 self.assertNotEqual(done.returncode, 0)
-                self.assertIn("v1_fast/solver.cpp", done.stderr)
-
-    def test_files_that_a_source_may_include_are_looked_at_whatever_their_ending(self):
-        for file in ("flags.inc", "flags", "flags.hpp"):
-            self.assertNotEqual(self.look_at('#pragma GCC optimize("Ofast")', file).returncode, 0)
-        self.assertEqual(self.look_at('#pragma GCC optimize("Ofast")', "step.md").returncode, 0)
+                self.assertIn("solver.cpp: ", done.stderr)
 
     def test_other_pragmas_and_names_are_left_alone(self):
         for line in ("#pragma omp simd reduction(+ : sum)", "#pragma GCC unroll 4",
@@ -149,6 +159,79 @@ class Sources(unittest.TestCase):
                      '#include "parts/demo/team.hpp"', "#include <vector>"):
             with self.subTest(line):
                 self.assertEqual(self.look_at(line).returncode, 0)
+
+
+class Compilations(unittest.TestCase):
+    """What the build says of all that the compiler of a variant has read."""
+
+    PRAGMA = '#pragma GCC optimize("Ofast")\n'
+
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory(prefix="casebook_test_")
+        cls.addClassCleanup(cls.scratch.cleanup)
+        cls.folder = pathlib.Path(cls.scratch.name, "v1_fast")
+        cls.elsewhere = pathlib.Path(cls.scratch.name, "elsewhere")
+        for folder in (cls.folder, cls.elsewhere):
+            folder.mkdir()
+            for name in ("flags.md", "flags.json", "flags", "fl ags.md", "#flags"):
+                (folder / name).write_text(cls.PRAGMA)
+        (cls.folder / "between.hpp").write_text('#include "flags.md"\n')
+        (cls.folder / "plain.md").write_text("int plain();\n")
+        (cls.folder / "linked.hpp").symlink_to(cls.elsewhere / "flags.md")
+
+    def compile(self, text: str, *flags: str) -> subprocess.CompletedProcess:
+        source, self.object = self.folder / "solver.cpp", self.folder / "solver.o"
+        source.write_text(text)
+        return subprocess.run(
+            ["sh", project.ROOT / "cmake/compile_variant.sh", project.CMAKE,
+             "/usr/include|/usr/lib|/usr/local/include|", self.folder, COMPILER, *flags, "-std=c++20", "-MD",
+             "-MT", self.object, "-MF", f"{self.object}.d", "-o", self.object, "-c", source],
+            capture_output=True, text=True,
+        )
+
+    def assert_refused(self, text: str, words: str, *flags: str):
+        done = self.compile(text, *flags)
+
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn(words, " ".join(done.stderr.split()))
+        self.assertFalse(self.object.exists(), "what was refused may not be linked")
+
+    def test_what_is_read_is_looked_at_whatever_its_name_and_however_it_is_named(self):
+        for line in ('#include "flags.md"', '#include "flags.json"', '#include "flags"', '#include "between.hpp"',
+                     '#include "fl ags.md"', '#include "#flags"', f'#include "{self.folder}/flags.md"',
+                     '#include /* a */ "flags.md"', '#/**/include "flags.md"', '#include \\\n"flags.md"',
+                     '%:include "flags.md"', '#line 1 "other.cpp"\n#include "flags.md"',
+                     '#if __has_include("flags.md")\n#include "flags.md"\n#endif'):
+            with self.subTest(line):
+                self.assert_refused(f"{line}\nint f();\n", "chooses flags of its own")
+
+    def test_a_file_that_the_command_includes_is_looked_at(self):
+        self.assert_refused("int f();\n", "chooses flags of its own", "-include", str(self.folder / "flags.md"))
+
+    def test_a_file_outside_of_the_project_is_refused_whatever_is_in_it(self):
+        (self.elsewhere / "harmless.hpp").write_text("int harmless();\n")
+        for name in (f"{self.elsewhere}/harmless.hpp", "../elsewhere/harmless.hpp", "linked.hpp"):
+            with self.subTest(name):
+                self.assert_refused(f'#include "{name}"\n', "neither a file of the project")
+
+    def test_flags_that_change_results_are_refused_where_they_are_given(self):
+        self.assert_refused("int f();\n", "-ffast-math is refused", "-ffast-math")
+
+    def test_what_is_not_read_is_left_alone_and_what_is_harmless_passes(self):
+        text = '#include <cmath>\n#include <vector>\n#include "plain.md"\n#include "harness/core/statistics.hpp"\n'
+
+        done = self.compile(text, f"-I{project.ROOT}")
+
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(self.object.exists())
+
+    def test_an_error_of_the_compiler_is_told_in_its_words_alone(self):
+        done = self.compile("int f( {}\n")
+
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("solver.cpp:1", done.stderr)
+        self.assertNotIn("CMake", done.stderr)
 
 
 class Declaration(unittest.TestCase):

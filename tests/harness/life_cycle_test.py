@@ -192,6 +192,11 @@ class InputAndAnswer(unittest.TestCase):
     def test_a_solver_that_found_the_judges_input_is_refused(self):
         self.assert_rejected(run(fault="changes_the_judges_input"), "own_input")
 
+    def test_a_message_that_a_solver_leaves_is_not_taken_for_the_judges(self):
+        outcome = run(fault="leaves_a_message", ranks=2)
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+
     def test_an_answer_that_comes_while_it_is_judged_comes_too_late(self):
         self.assert_rejected(run(fault="answers_while_judged"), "sum")
 

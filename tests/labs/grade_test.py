@@ -88,7 +88,7 @@ REFUSED = {
     "brings_its_own_clock": (
         solution() + '#include <ctime>\nextern "C" int clock_gettime(clockid_t, timespec* t) noexcept'
         " { t->tv_sec = 0; t->tv_nsec = 0; return 0; }\n", "clock"),
-    "includes_the_solution": (f'#include "labs/programs/{LAB}/solution.cpp"\n', "sources are refused"),
+    "includes_the_solution": (f'#include "labs/programs/{LAB}/solution.cpp"\n', "does not compile"),
     "forges_a_record": (
         solution() + """
 namespace {

@@ -68,6 +68,18 @@ State state_before_mpi() {
   return state;
 }
 
+/// Number of the last rank, as that sends it to the first.
+int named_last_rank(const casebook::Team& team) {
+  int last = team.rank;
+  if (team.rank != 0 && team.rank == team.n_ranks - 1) {
+    MPI_Send(&last, 1, MPI_INT, 0, 0, team.comm);
+  }
+  if (team.rank == 0 && team.n_ranks > 1) {
+    MPI_Recv(&last, 1, MPI_INT, team.n_ranks - 1, 0, team.comm, MPI_STATUS_IGNORE);
+  }
+  return last;
+}
+
 }  // namespace
 
 Case read_case(const casebook::InputChoice& choice) {
@@ -97,7 +109,11 @@ int judgements_begun() {
   return n_judgements;
 }
 
-std::vector<casebook::Check> check(const Case& input, const Result& result) {
+std::vector<casebook::Check> check(const Case& input, const Result& result, const casebook::Team& team) {
+  const int last = named_last_rank(team);
+  if (team.rank != 0) {
+    return {};
+  }
   State state;
   last_judged = &input;
   ++n_judgements;
@@ -109,7 +125,8 @@ std::vector<casebook::Check> check(const Case& input, const Result& result) {
           {"smallest_normal",
            result.smallest_normal - std::numeric_limits<double>::min(),
            0.0,
-           "a copy of a number is that number"}};
+           "a copy of a number is that number"},
+          {"last_rank", 1.0 * (last - team.n_ranks + 1), 0.0, "a rank knows its number"}};
 }
 
 }  // namespace toy

@@ -171,6 +171,14 @@ void filter_system_calls(State&) {
   prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 
+/// A wrong number under way, for who asks the last rank next.
+void leave_a_message(State& s) {
+  static const int wrong = -1;
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Isend(&wrong, 1, MPI_INT, 0, 0, s.given_comm, &request);
+  MPI_Request_free(&request);
+}
+
 template <class Error>
 [[noreturn]] void give_up(State&) {
   throw Error("the toy gives up");
@@ -204,6 +212,9 @@ const std::map<std::string, Fault>& faults() {
        {Moment::solved, everywhere, [](State& s) { shrink(s.judges_input, s); }}},
       {"answers_while_judged", {Moment::copying, everywhere, answer_late}},
       {"keeps_working", {Moment::copying, on_last_rank, keep_working}},
+
+      // A message that nobody took.
+      {"leaves_a_message", {Moment::copying, on_last_rank, leave_a_message}},
 
       // More of the machine than a run was given.
       {"more_threads", {Moment::summing, everywhere, use_more_threads}},

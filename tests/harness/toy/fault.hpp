@@ -24,6 +24,7 @@ enum class Moment {
 /// State that a fault can see and spoil.
 struct State {
   casebook::Team team;
+  MPI_Comm given_comm = MPI_COMM_NULL;  ///< the team's is a copy of it
   Result result;     ///< this rank's part until it is reduced, then the whole
   int n_solves = 0;  ///< calls of solve() so far, by all solvers of the process
   int at_solve = 0;  ///< no fault strikes before this call

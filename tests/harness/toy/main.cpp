@@ -25,8 +25,10 @@ struct App {
   static casebook::Work work(const Case& input) {
     return {2.0 * input.n, 0.0, 1.0 * input.n, "squares"};
   }
-  static std::vector<casebook::Check> check(const Case& input, const Result& result) {
-    return toy::check(input, result);
+  static std::vector<casebook::Check> check(const Case& input,
+                                            const Result& result,
+                                            const casebook::Team& team) {
+    return toy::check(input, result, team);
   }
   static casebook::Json report(const Result& result) { return {{"sum", result.sum}}; }
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {

@@ -19,6 +19,7 @@ class SumOfSquares : public Solver {
  public:
   SumOfSquares(const Case& input, const casebook::Team& team) : input_(input) {
     state_.team = team;
+    state_.given_comm = team.comm;
     MPI_Comm_dup(team.comm, &state_.team.comm);
     state_.input = &input;
     state_.judges_input = judged_input();

@@ -43,7 +43,8 @@ const Case* judged_input();
 /// Calls of check() so far in this process; may be asked by any thread.
 int judgements_begun();
 
-std::vector<casebook::Check> check(const Case& input, const Result& result);
+/// Collective; the checks are those of rank 0.
+std::vector<casebook::Check> check(const Case& input, const Result& result, const casebook::Team& team);
 
 std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team);
 
