@@ -1,7 +1,9 @@
 #include "parts/dft/kohn_sham.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "apps/dft/regions.hpp"
 #include "parts/scf/iteration/atomic_densities.hpp"
@@ -9,6 +11,7 @@
 #include "parts/scf/iteration/diis.hpp"
 #include "parts/scf/iteration/library_linear_algebra.hpp"
 #include "parts/scf/iteration/saved_iteration.hpp"
+#include "parts/scf/iteration/stability.hpp"
 
 namespace dft {
 namespace {
@@ -31,6 +34,12 @@ double rms_difference(const Matrix& a, const Matrix& b) {
   Matrix difference = a;
   add(-1.0, b, difference);
   return std::sqrt(dot(difference, difference)) / a.n_rows();
+}
+
+Matrix fock_of(const Result& result, int n) {
+  Matrix fock(n, n);
+  std::copy(result.fock.begin(), result.fock.end(), fock.data());
+  return fock;
 }
 
 }  // namespace
@@ -56,20 +65,26 @@ Result KohnSham::run(
 Result KohnSham::run(
     const std::function<CoulombAndExchange(const Matrix&)>& two_electron,
     const std::function<ExchangeCorrelation(const Matrix&, double)>& exchange_correlation) const {
+  const Evaluation at = [&](const Matrix& density, double change) {
+    return evaluate(density, two_electron(density), exchange_correlation(density, change));
+  };
   State state;
+  int turns = 0;
   scf::Convergence convergence(input_.scf.thresholds.gradient);
   const int done = casebook::restored([&](const File& file) { restore(file, state); });
   if (done == 0) {
     const casebook::TimedRegion timed(scf::region::guess);
     state.density = scf::atomic_densities(input_.scf);
   }
+  // Each start has its iterations, the one that was interrupted too.
+  const int most = input_.scf.thresholds.max_iterations;
+  int last = most * (1 + done / most);
   for (int iteration = done == 0 ? 0 : done + 1;; ++iteration) {
     const Matrix& density = state.density;
     const double change = rms_difference(density, state.last_density);
-    Result result = evaluate(density, two_electron(density), exchange_correlation(density, change));
+    Result result = at(density, change);
     result.iterations = iteration;
-    Matrix fock(density.n_rows(), density.n_cols());
-    std::copy(result.fock.begin(), result.fock.end(), fock.data());
+    const Matrix fock = fock_of(result, density.n_rows());
     const Matrix error = orbital_gradient(fock, density);
     const double error_norm = std::sqrt(dot(error, error));
     // The atoms' densities belong to no orbitals: they give a start and no energy.
@@ -77,14 +92,24 @@ Result KohnSham::run(
         iteration > 1 && error_norm < input_.scf.thresholds.gradient &&
         std::abs(result.energy_hartree - state.last_energy) < input_.convergence.energy &&
         change < input_.convergence.density;
-    if (converged || iteration == input_.scf.thresholds.max_iterations) {
-      return result;
+    if (converged || iteration == last) {
+      std::optional<Matrix> lower;
+      if (iteration != last && state.gap < suspicious_gap() && turns++ < most_turns) {
+        lower = beyond_saddle(result, at);
+      }
+      if (!lower) {
+        return result;
+      }
+      state = State();
+      state.density = std::move(*lower);
+      last = iteration + most;
+      continue;
     }
     state.last_energy = result.energy_hartree;
     state.last_density = density;
     {
       const casebook::TimedRegion timed(scf::region::matrix_products);
-      state.density = density_from(iteration == 0 ? fock : state.diis.extrapolate(fock, error));
+      occupy(iteration == 0 ? fock : state.diis.extrapolate(fock, error), state);
     }
     if (iteration > 0) {
       casebook::report_progress(convergence.progress(iteration, result.energy_hartree, error_norm));
@@ -116,17 +141,65 @@ Matrix KohnSham::transform(const Matrix& a) const {
                                             LinearAlgebra::multiply(a, orthogonalizer_));
 }
 
-/// D = 2 C C^T over the lowest orbitals of a Fock matrix.
-Matrix KohnSham::density_from(const Matrix& fock) const {
+/// The orbitals of a Kohn-Sham matrix in the orthonormal basis.
+scf::EigenSystem KohnSham::orbitals_of(const Matrix& fock) const {
   Matrix orthogonal = transform(fock);
   kept_space_->lift_dropped(orthogonal);
-  scf::EigenSystem orbitals;
-  {
-    const casebook::TimedRegion timed(scf::region::diagonalize);
-    orbitals = LinearAlgebra::diagonalize(orthogonal, "the Kohn-Sham matrix");
+  const casebook::TimedRegion timed(scf::region::diagonalize);
+  return LinearAlgebra::diagonalize(orthogonal, "the Kohn-Sham matrix");
+}
+
+/// D = 2 C C^T over the lowest orbitals of a Kohn-Sham matrix.
+void KohnSham::occupy(const Matrix& fock, State& state) const {
+  const scf::EigenSystem orbitals = orbitals_of(fock);
+  const int n = fock.n_rows();
+  const int n_occupied = input_.scf.n_occupied();
+  Matrix occupied(n, n_occupied);
+  for (int i = 0; i < n; ++i) {
+    for (int o = 0; o < n_occupied; ++o) {
+      occupied(i, o) = orbitals.vectors(i, o);
+    }
   }
-  return scf::closed_shell_density<LinearAlgebra>(
-      orthogonalizer_, orbitals.vectors, input_.scf.n_occupied());
+  const Matrix c = LinearAlgebra::multiply(orthogonalizer_, occupied);
+  Matrix c_transposed(n_occupied, n);
+  for (int i = 0; i < n; ++i) {
+    for (int o = 0; o < n_occupied; ++o) {
+      c_transposed(o, i) = 2.0 * c(i, o);
+    }
+  }
+  state.density = LinearAlgebra::multiply(c, c_transposed);
+  state.gap = scf::gap_of(orbitals.values, n_occupied, n - kept_space_->n_dropped());
+}
+
+double KohnSham::suspicious_gap() const {
+  constexpr double of_a_local_functional = 0.1;  // hartree
+  const double exact = std::min(input_.functional.exact_exchange, 1.0);
+  return exact * scf::suspicious_gap + (1.0 - exact) * of_a_local_functional;
+}
+
+/// The lower of two densities beyond a saddle; nothing at a minimum. The matrix's change is a difference, since
+/// rungs integrate densities of orbitals and no others.
+std::optional<Matrix> KohnSham::beyond_saddle(const Result& result, const Evaluation& at) const {
+  constexpr double step = 0.01;
+  const int n = integrals_.core.n_rows();
+  const scf::EigenSystem system = orbitals_of(fock_of(result, n));
+  const scf::Orbitals orbitals{system.values,
+                               LinearAlgebra::multiply(orthogonalizer_, system.vectors),
+                               input_.scf.n_occupied(),
+                               n - kept_space_->n_dropped()};
+  const auto turned = [&](const Matrix& rotation, double t) {
+    return fock_of(at(scf::turned_density(orbitals, rotation, t), 0.0), n);
+  };
+  const auto change_of_fock = [&](const Matrix& rotation) {
+    Matrix change(n, n);
+    add(0.5 / step, turned(rotation, step), change);
+    add(-0.5 / step, turned(rotation, -step), change);
+    return change;
+  };
+  return scf::density_beyond_saddle(
+      orbitals, change_of_fock, result.energy_hartree, [&](const Matrix& density) {
+        return at(density, 0.0).energy_hartree;
+      });
 }
 
 /// X^T (F D S - S D F) X: zero when F and D have the same eigenvectors.

@@ -9,6 +9,7 @@
 #include "parts/scf/iteration/diis.hpp"
 #include "parts/scf/iteration/kept_space.hpp"
 #include "parts/scf/iteration/one_electron.hpp"
+#include "parts/scf/iteration/plain_linear_algebra.hpp"
 #include "parts/scf/matrix.hpp"
 
 namespace dft {
@@ -38,7 +39,8 @@ class KohnSham {
   const scf::Matrix& overlap() const { return integrals_.overlap; }
 
   /// Iterates from the densities of the atoms until the energy, the density and the orbital gradient
-  /// have converged. Both functions give the same on every rank. When the iterations run out, the
+  /// have converged. Where the gap is small, that may be at a saddle: then the orbitals are turned to where the
+  /// energy is lower, and the iteration goes on from there. Both functions give the same on every rank. When the iterations run out, the
   /// last answer is returned; the judge will see that it is not converged. grid_points is left open.
   /// Says how far it is after each iteration, and may be stopped and continued (harness/run/checkpoint/long_run.hpp).
   Result run(
@@ -58,12 +60,25 @@ class KohnSham {
     scf::Matrix density, last_density;
     scf::Diis diis;
     double last_energy = 0.0;  ///< hartree, of last_density
+    double gap = 0.0;  ///< between occupied and empty orbitals, hartree; 0 where it is not known
   };
+
+  /// Energy and Kohn-Sham matrix of a density that is so far from the last one.
+  using Evaluation = std::function<Result(const scf::Matrix& density, double change)>;
+
+  /// Saddles that are left one after the other before the answer is given as it is.
+  static constexpr int most_turns = 3;
+
+  /// The gap below which a solution may be a saddle, and is looked at: as scf's with exact exchange alone. A local
+  /// functional leaves the second derivatives close to differences of orbital energies; the tenth is a choice.
+  double suspicious_gap() const;
 
   static void save(const State& state, casebook::hdf5::File& file);
   void restore(const casebook::hdf5::File& file, State& state) const;
   scf::Matrix transform(const scf::Matrix& a) const;
-  scf::Matrix density_from(const scf::Matrix& fock) const;
+  scf::EigenSystem orbitals_of(const scf::Matrix& fock) const;
+  void occupy(const scf::Matrix& fock, State& state) const;
+  std::optional<scf::Matrix> beyond_saddle(const Result& result, const Evaluation& at) const;
   scf::Matrix orbital_gradient(const scf::Matrix& fock, const scf::Matrix& density) const;
   Result evaluate(const scf::Matrix& density,
                   const CoulombAndExchange& two_electron,

@@ -4,32 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/dft/judge/check.hpp"
-#include "apps/dft/solver.hpp"
 #include "apps/scf/motion.hpp"
 #include "tests/dft/fixtures.hpp"
+#include "tests/dft/judged.hpp"
 
 namespace dft {
 namespace {
-
-Result answer_of(const Case& input) {
-  const auto solver = make_solver(input, {MPI_COMM_WORLD, 0, 1, 2});
-  Result result;
-  solver->set_up();
-  solver->solve();
-  solver->copy_out(result);
-  return result;
-}
-
-std::vector<std::string> failures(const Case& input, const Result& result) {
-  std::vector<std::string> names;
-  for (const casebook::Check& check : check(input, result)) {
-    if (!check.passed()) {
-      names.push_back(check.name);
-    }
-  }
-  return names;
-}
 
 /// Water in STO-3G with B3LYP, computed once.
 class DftJudge : public testing::Test {

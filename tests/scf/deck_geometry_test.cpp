@@ -59,8 +59,8 @@ TEST(deck_geometry, groups_make_the_atoms_that_nwchem_makes) {
 
 TEST(deck_geometry, a_group_adds_what_is_not_listed_and_no_more) {
   const Case unique = read(deck_of("geometry\n symmetry c2v\n O 0 0 0\n H 0 1.4 -1.1\nend\n"));
-  const Case all =
-      read(deck_of("geometry\n O 0 0 0\n H 0 1.4 -1.1\n H 0 -1.4 -1.1\n symmetry group c2v\nend\n"));
+  const Case all = read(
+      deck_of("geometry\n O 0 0 0\n H 0 1.4 -1.1\n H 0 -1.4 -1.1\n symmetry group c2v\nend\n"));
 
   ASSERT_EQ(unique.atoms.size(), 3U);
   EXPECT_EQ(unique.atoms[2].position[1], -unique.atoms[1].position[1]);
@@ -91,9 +91,10 @@ TEST(deck_geometry, a_z_matrix_places_lengths_angles_and_torsions) {
 
 TEST(deck_geometry, a_z_matrix_may_give_a_second_angle_and_a_side) {
   const auto made = [](const std::string& side) {
-    return read(deck_of("geometry noautosym\n zmatrix\n O\n H 1 0.962\n H 1 0.962 2 105.1\n O 1 2.0 2 127.45 3 "
-                        "127.45 " +
-                        side + "\n end\nend\n"));
+    return read(deck_of(
+        "geometry noautosym\n zmatrix\n O\n H 1 0.962\n H 1 0.962 2 105.1\n O 1 2.0 2 127.45 3 "
+        "127.45 " +
+        side + "\n end\nend\n"));
   };
   const Case up = made("1");
   const Case down = made("-1");
@@ -102,8 +103,53 @@ TEST(deck_geometry, a_z_matrix_may_give_a_second_angle_and_a_side) {
   EXPECT_NEAR(distance(up.atoms[1], up.atoms[3]), distance(up.atoms[2], up.atoms[3]), 1e-12);
   EXPECT_NEAR(distance(up.atoms[1], up.atoms[3]), distance(down.atoms[1], down.atoms[3]), 1e-12);
   EXPECT_NEAR(up.atoms[3].position[1], -down.atoms[3].position[1], 1e-12);
-  EXPECT_TRUE(holds(message_of(deck_of("geometry\n zmatrix\n O\n H 1 1\n H 1 1 2 90\n O 1 2 2 10 3 10 1\n end\nend\n")),
-                    {"test.nw:6", "two angles that do not meet"}));
+  EXPECT_TRUE(holds(
+      message_of(
+          deck_of("geometry\n zmatrix\n O\n H 1 1\n H 1 1 2 90\n O 1 2 2 10 3 10 1\n end\nend\n")),
+      {"test.nw:6", "two angles that do not meet"}));
+}
+
+TEST(deck_geometry, variables_and_tags_of_a_z_matrix_are_told_apart_by_case) {
+  const auto placed = [](const std::string& rows) {
+    return read(deck_of("geometry noautosym\n zmatrix\n" + rows + "\n end\nend\n"));
+  };
+  const Case two = placed(" O\n H 1 r\n H 1 R 2 104\n VARIABLES\n r 0.9\n R 1.1");
+
+  EXPECT_NEAR(distance(two.atoms[0], two.atoms[1]), 0.9 * bohr_per_angstrom, 1e-12);
+  EXPECT_NEAR(distance(two.atoms[0], two.atoms[2]), 1.1 * bohr_per_angstrom, 1e-12);
+  const auto refused = [](const std::string& rows) {
+    return message_of(deck_of("geometry\n zmatrix\n" + rows + "\n end\nend\n"));
+  };
+  EXPECT_TRUE(
+      holds(refused(" O\n H 1 R\n variables\n r 0.9"),
+            {"test.nw:4: `R` is neither a number nor a variable", "whose `r` is another one"}));
+  EXPECT_TRUE(holds(refused(" O\n H 1 0.9\n Variables\n r 0.9"), {"test.nw:5: `Variables` is no row"}));
+  EXPECT_TRUE(holds(refused(" O\n H o 0.9"), {"test.nw:4: `o` is no atom above this row"}));
+}
+
+TEST(deck_geometry, a_tag_of_a_z_matrix_names_the_last_atom_of_that_tag) {
+  const Case input =
+      read(deck_of("geometry noautosym\n zmatrix\n C\n O C 1.4\n H C 1.1 O 110\n H O 0.96 C 105 H "
+                   "60\n H C 1.1 O 110 H 100\n H C 1.1 O 110 3 240\n"
+                   " end\nend\n"));
+  const Case by_number =
+      read(deck_of("geometry noautosym\n zmatrix\n C\n O 1 1.4\n H 1 1.1 2 110\n H 2 0.96 1 105 3 "
+                   "60\n H 1 1.1 2 110 4 100\n H 1 1.1 2 110 3 240\n"
+                   " end\nend\n"));
+
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_NEAR(input.atoms[4].position[k], by_number.atoms[4].position[k], 1e-12);
+  }
+}
+
+TEST(deck_geometry, angles_of_a_z_matrix_stay_where_nwchem_takes_them) {
+  const auto refused = [](const std::string& rows) {
+    return message_of(deck_of("geometry\n zmatrix\n O\n H 1 0.9\n" + rows + "\n end\nend\n"));
+  };
+  EXPECT_TRUE(holds(refused(" H 1 0.9 2 -104"),
+                    {"angle of a Z-matrix: `-104` is not a number from 0 to 180"}));
+  EXPECT_TRUE(holds(refused(" H 1 0.9 2 104\n H 1 0.9 2 104 3 361"),
+                    {"torsion of a Z-matrix: `361` is not a number from -360 to 360"}));
 }
 
 TEST(deck_geometry, a_wrong_row_of_a_z_matrix_is_one_problem) {
@@ -123,7 +169,8 @@ TEST(deck_geometry, a_file_of_coordinates_is_loaded_by_its_frame) {
   const Case input = make_case(parse_deck(text, "test.nw", TaskChoice{"scf", 0, folder}));
 
   EXPECT_NEAR(input.atoms[1].position[2], 0.8 * bohr_per_angstrom, 1e-12);
-  EXPECT_TRUE(holds(message_of(deck_of("geometry\n load missing.xyz\nend\n")), {"test.nw:2: load"}));
+  EXPECT_TRUE(
+      holds(message_of(deck_of("geometry\n load missing.xyz\nend\n")), {"test.nw:2: load"}));
 }
 
 TEST(deck_geometry, tags_name_elements_and_bases_of_their_own) {
@@ -134,20 +181,24 @@ TEST(deck_geometry, tags_name_elements_and_bases_of_their_own) {
   EXPECT_EQ(input.basis.n_functions, 5 + 1 + 2);
   EXPECT_EQ(input.atoms[1].kind, 0);
   EXPECT_EQ(input.atoms[2].kind, 1);
-  EXPECT_TRUE(holds(message_of(deck_of("geometry\n Ca 0 0 0\nend\n")), {"`Ca` is neither an element"}));
+  EXPECT_TRUE(
+      holds(message_of(deck_of("geometry\n Ca 0 0 0\nend\n")), {"`Ca` is neither an element"}));
 }
 
 // NWChem 7.0.2 moves both oxygens to 1.16723930 angstrom from the plane between them.
 TEST(deck_geometry, a_nearly_symmetric_molecule_becomes_exactly_so_unless_the_deck_says_noautosym) {
   const std::string atoms =
-      "\n C -0.27056955 -1.74979176 0\n O 0.65414515 -2.46019444 0\n O -1.20180393 -1.04412830 0\nend\n";
+      "\n C -0.27056955 -1.74979176 0\n O 0.65414515 -2.46019444 0\n O -1.20180393 -1.04412830 "
+      "0\nend\n";
   const Case made = read(deck_of("geometry" + atoms));
   const Case left = read(deck_of("geometry noautosym" + atoms));
 
   EXPECT_NEAR(distance(made.atoms[1], made.atoms[2]), 2 * 1.16723930 * bohr_per_angstrom, 1e-7);
-  EXPECT_NEAR(distance(made.atoms[0], made.atoms[1]), distance(made.atoms[0], made.atoms[2]), 1e-12);
-  EXPECT_GT(std::abs(distance(left.atoms[0], left.atoms[1]) - distance(left.atoms[0], left.atoms[2])),
-            4e-3);
+  EXPECT_NEAR(
+      distance(made.atoms[0], made.atoms[1]), distance(made.atoms[0], made.atoms[2]), 1e-12);
+  EXPECT_GT(
+      std::abs(distance(left.atoms[0], left.atoms[1]) - distance(left.atoms[0], left.atoms[2])),
+      4e-3);
   ASSERT_EQ(made.without_effect.size(), 1U);
   EXPECT_TRUE(holds(made.without_effect[0], {"autosym moved atoms by up to 0.00"}));
 }
@@ -155,7 +206,8 @@ TEST(deck_geometry, a_nearly_symmetric_molecule_becomes_exactly_so_unless_the_de
 TEST(deck_geometry, a_task_sees_what_stands_above_it) {
   const std::string text =
       "geometry first\n He 0 0 0\nend\ngeometry\n He 0 0 1\nend\nbasis\n * library sto-3g\nend\n"
-      "task scf\nscf; thresh 1e-8; end\nbasis\n * library 6-31g\nend\nset geometry first\ntask scf\n";
+      "task scf\nscf; thresh 1e-8; end\nbasis\n * library 6-31g\nend\nset geometry first\ntask "
+      "scf\n";
 
   const Case first = make_case(parse_deck(text, "test.nw"));
   const Case second = make_case(parse_deck(text, "test.nw", TaskChoice{"scf", 2, ""}));

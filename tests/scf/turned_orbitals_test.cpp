@@ -17,7 +17,8 @@ Orbitals three_orbitals() {
 }
 
 /// An exchange that pulls the first two orbitals together: G_01 = - D_01 with D_01 = 2 X.
-Matrix pull(const Matrix& density) {
+Matrix pull(const Matrix& rotation) {
+  const Matrix density = density_change(three_orbitals(), rotation);
   Matrix g(3, 3);
   g(0, 1) = g(1, 0) = -0.5 * density(0, 1);
   return g;
@@ -33,9 +34,7 @@ TEST(turned_orbitals, fall_along_the_rotation_of_the_lowest_second_derivative) {
 }
 
 TEST(turned_orbitals, stay_at_a_minimum) {
-  const auto nothing = [](const Matrix& density) {
-    return Matrix(density.n_rows(), density.n_cols());
-  };
+  const auto nothing = [](const Matrix&) { return Matrix(3, 3); };
 
   EXPECT_FALSE(falling_rotation(three_orbitals(), nothing));
 }

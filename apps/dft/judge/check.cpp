@@ -1,8 +1,11 @@
 #include "apps/dft/judge/check.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <optional>
 
+#include "apps/dft/judge/check_stability.hpp"
 #include "apps/dft/judge/deviations.hpp"
 #include "apps/scf/oracle/oracle.hpp"
 #include "apps/scf/oracle/shared_judge.hpp"
@@ -97,6 +100,23 @@ void add_matrices(const Case& input,
       "1e-6 for what may be left out on the grid (1e-4 where it may lie otherwise) and 50 accCoul");
 }
 
+/// How far the answer is from a minimum, spins alike.
+void add_stability(const Case& input,
+                   std::optional<double> second_derivative,
+                   std::vector<casebook::Check>& checks) {
+  if (!second_derivative) {
+    return;
+  }
+  // As in scf's judge, with the coarsest grid's own error.
+  const double bound = 2e-3 + 4.0 * input.scf.thresholds.gradient;
+  const double below = std::isnan(*second_derivative) ? NAN : std::max(0.0, -*second_derivative);
+  checks.push_back(
+      {"stability",
+       below,
+       bound,
+       "1e-3 for integrals left out, as much for the coarsest grid, plus 4 times the gradient"});
+}
+
 }  // namespace
 
 std::vector<casebook::Check> check(const Case& input,
@@ -105,6 +125,10 @@ std::vector<casebook::Check> check(const Case& input,
                                    const casebook::Draw& draw) {
   const int n_wrong = scf::oracle::from_first_rank(wrong_sizes(input, result), team);
   const Deviations found = n_wrong == 0 ? measure(input, result, team, draw) : Deviations{};
+  std::optional<double> second_derivative = NAN;
+  if (n_wrong == 0) {
+    second_derivative = measure_stability(input, result, team, draw);
+  }
   if (team.rank != 0) {
     return {};
   }
@@ -112,6 +136,7 @@ std::vector<casebook::Check> check(const Case& input,
   checks.push_back({"result_shape", static_cast<double>(n_wrong), 0.0, "[n_bf][n_bf]"});
   add_energies(input, result, checks);
   add_matrices(input, result, found, checks);
+  add_stability(input, second_derivative, checks);
   return checks;
 }
 

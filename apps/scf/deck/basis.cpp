@@ -76,6 +76,9 @@ std::vector<BasisEntry> read_basis_body(std::span<const Statement> body, Problem
                    "F, SP)");
       continue;
     }
+    if (head.keyword(0).starts_with("bq")) {
+      continue;  // of a ghost atom, which the geometry refuses
+    }
     const std::optional<int> atomic_number = read_tag(head, problems);
     if (!atomic_number) {
       continue;

@@ -1,11 +1,13 @@
 #include "apps/scf/deck/place_basis.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,6 +20,12 @@
 namespace scf {
 namespace {
 
+/// True for the name of a published set of four or more shells for the valence, or of one that fits three.
+bool has_g_functions(std::string_view name) {
+  return std::ranges::any_of(std::array{"qz", "5z", "6z", "cc-pvtz-ri", "cc-pvtz_mp2_fitting"},
+                             [&](std::string_view part) { return name.find(part) != name.npos; });
+}
+
 bool libraries_are_known(const DeckBasis& basis, Problems& problems) {
   const std::vector<std::string> known = basis_library_names();
   bool all = true;
@@ -26,9 +34,12 @@ bool libraries_are_known(const DeckBasis& basis, Problems& problems) {
     if (!name.empty() && !is_one_of(known, name)) {
       // The nearest name is another basis and not what was meant.
       problems.add(entry.line,
-                   fmt::format("`{}` is not a basis library that is known here. Known: {}",
-                               shown(entry.library),
-                               fmt::join(known, ", ")));
+                   has_g_functions(name)
+                       ? fmt::format("`{}`: g functions are not supported; integrals go up to f",
+                                     shown(entry.library))
+                       : fmt::format("`{}` is not a basis library that is known here. Known: {}",
+                                     shown(entry.library),
+                                     fmt::join(known, ", ")));
       all = false;
     }
   }

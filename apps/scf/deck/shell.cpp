@@ -40,7 +40,8 @@ const ShellType* find_type(const Statement& head, Problems& problems) {
   problems.add(head.line,
                fmt::format("`{}` is {}; understood here: S, P, D, F, SP, library NAME",
                            shown(head.text()),
-                           above_f ? "a shell above f" : "neither a shell nor a library"));
+                           above_f ? "a shell above f: integrals go up to f"
+                                   : "neither a shell nor a library"));
   return nullptr;
 }
 

@@ -11,38 +11,29 @@
 #include "apps/scf/deck/element.hpp"
 #include "apps/scf/deck/geometry_parts.hpp"
 #include "apps/scf/deck/number.hpp"
+#include "apps/scf/deck/zmatrix_position.hpp"
 
 namespace scf {
 namespace {
 
-using Vector = std::array<double, 3>;
+/// What a number of a row means.
+struct Quantity {
+  Range range;
+  const char* name;
+};
 
-constexpr Range length_range{1e-3, 1e4};
-constexpr Range angle_range{-1e4, 1e4};
-constexpr double degree = M_PI / 180.0;
+constexpr Quantity bond_length{{1e-3, 1e4}, "length of a Z-matrix"};
+constexpr Quantity bond_angle{{0.0, 180.0}, "angle of a Z-matrix"};
+constexpr Quantity torsion{{-360.0, 360.0}, "torsion of a Z-matrix"};
 
-Vector operator-(const Vector& a, const Vector& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+/// True for a line that begins the variables or the constants: in one case throughout, as NWChem knows it.
+bool is_section(const Statement& row) {
+  const std::string& word = row.words[0];
+  return word == "variables" || word == "VARIABLES" || word == "constants" || word == "CONSTANTS";
 }
 
-Vector cross(const Vector& a, const Vector& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-double norm(const Vector& a) {
-  return std::hypot(a[0], a[1], a[2]);
-}
-
-Vector unit(const Vector& a) {
-  const double length = norm(a);
-  return {a[0] / length, a[1] / length, a[2] / length};
-}
-
-bool is_section(const std::string& word) {
-  return word == "variables" || word == "constants";
-}
-
-/// The rows of a Z-matrix, placed one after the other.
+/// The rows of a Z-matrix, placed one after the other. Tags and names of variables are told apart by case, as
+/// NWChem does; keywords are not.
 class Placer {
  public:
   Placer(std::span<const Statement> body, double scale, Problems& problems)
@@ -51,7 +42,7 @@ class Placer {
   std::vector<DeckAtom> place() {
     read_values();
     for (const Statement& row : body_) {
-      if (is_section(row.keyword(0))) {
+      if (is_section(row)) {
         break;
       }
       if (!place_row(row)) {
@@ -71,16 +62,17 @@ class Placer {
   void read_values() {
     bool reads = false;
     for (const Statement& row : body_) {
-      if (is_section(row.keyword(0))) {
+      if (is_section(row)) {
         reads = true;
-      } else if (reads) {
+      } else if (reads && row.keyword(0) != "constants") {
         const auto value = parse_number(row.keyword(1));
         if (!value) {
-          problems_.add(row.line,
-                        fmt::format("`{}` is not NAME NUMBER, as variables and constants of a Z-matrix are",
-                                    shown(row.text())));
+          problems_.add(
+              row.line,
+              fmt::format("`{}` is not NAME NUMBER, as variables and constants of a Z-matrix are",
+                          shown(row.text())));
         }
-        values_[row.keyword(0)] = value.value_or(1.0);
+        values_[row.words[0]] = value.value_or(1.0);
       }
     }
   }
@@ -94,107 +86,88 @@ class Placer {
     const bool has_word = row.words.size() == 8;
     const double side = has_word ? parse_number(row.words[7]).value_or(2.0) : 0.0;
     const bool has_side = has_word && std::abs(side) <= 1.0;
+    const bool two_angles = has_side && side != 0.0;
     if ((atom.charge == 0 && !is_dummy) || row.words.size() != n_expected + (has_side ? 1 : 0)) {
-      problems_.add(row.line,
-                    fmt::format("`{}` is no row of a Z-matrix; understood here: SYMBOL [ATOM LENGTH "
-                                "[ATOM ANGLE [ATOM TORSION | ATOM ANGLE 1|-1]]], elements from H to Ne, and X for no atom",
-                                shown(row.text())));
+      problems_.add(
+          row.line,
+          fmt::format("`{}` is no row of a Z-matrix; understood here: SYMBOL [ATOM LENGTH "
+                      "[ATOM ANGLE [ATOM TORSION | ATOM ANGLE 1|-1]]], elements from H to Ne, and "
+                      "X for no atom",
+                      shown(row.text())));
       return false;
     }
-    std::array<Vector, 3> to{};
+    std::array<ZVector, 3> to{};
     std::array<double, 3> value{};
     for (std::size_t k = 0; k < 3 && 2 * k + 2 < row.words.size(); ++k) {
       const auto reference = find(row, 2 * k + 1);
-      const auto number = find_value(row, 2 * k + 2, k == 0);
+      const Quantity& last = two_angles ? bond_angle : torsion;
+      const auto number = find_value(row,
+                                     2 * k + 2,
+                                     k == 0   ? bond_length
+                                     : k == 1 ? bond_angle
+                                              : last);
       if (!reference || !number) {
         return false;
       }
       to[k] = placed_[*reference].position;
       value[k] = *number;
     }
-    const bool two_angles = has_side && side != 0.0;
-    atom.position = n == 0         ? Vector{}
+    value[0] *= scale_;
+    atom.position = n == 0       ? ZVector{}
                     : two_angles ? position_by_angles(to, value, side)
-                                 : position(n, to, value);
-    if (!std::isfinite(norm(atom.position))) {
-      problems_.add(row.line,
-                    fmt::format("`{}`: no place follows from this row: three atoms in a line, or two angles "
-                                "that do not meet",
-                                shown(row.text())));
+                                 : position_by_torsion(n, to, value);
+    if (!std::isfinite(atom.position[0] + atom.position[1] + atom.position[2])) {
+      problems_.add(
+          row.line,
+          fmt::format("`{}`: no place follows from this row: three atoms in a line, or two angles "
+                      "that do not meet",
+                      shown(row.text())));
       return false;
     }
     placed_.push_back(atom);
     return true;
   }
 
-  /// The number of a row that stands above: by its number from 1, or by its tag.
+  /// The number of a row that stands above: by its number from 1, or by its tag, of which the last counts.
   std::optional<std::size_t> find(const Statement& row, std::size_t word) const {
     const auto number = parse_number(row.words[word]);
-    for (std::size_t k = 0; k < placed_.size(); ++k) {
+    for (std::size_t k = placed_.size(); k-- > 0;) {
       if (number ? *number == static_cast<double>(k + 1) : placed_[k].tag == row.words[word]) {
         return k;
       }
     }
-    problems_.add(row.line,
-                  fmt::format("`{}` is no atom above this row of the Z-matrix", shown(row.words[word])));
+    problems_.add(
+        row.line,
+        fmt::format("`{}` is no atom above this row of the Z-matrix", shown(row.words[word])));
     return std::nullopt;
   }
 
-  std::optional<double> find_value(const Statement& row, std::size_t word, bool is_length) const {
-    std::string name = row.keyword(word);
-    const double sign = name.starts_with("-") ? -1.0 : 1.0;
-    const bool is_negated = sign < 0.0 && values_.contains(name.substr(1));
+  std::optional<double> find_value(const Statement& row,
+                                   std::size_t word,
+                                   const Quantity& quantity) const {
+    std::string name = row.words[word];
+    const bool is_negated = name.starts_with("-") && values_.contains(name.substr(1));
     const auto known = values_.find(is_negated ? name.substr(1) : name);
     if (known != values_.end()) {
-      name = fmt::format("{:.17g}", (is_negated ? sign : 1.0) * known->second);
+      name = fmt::format("{:.17g}", (is_negated ? -1.0 : 1.0) * known->second);
+    } else if (!parse_number(name)) {
+      problems_.add(row.line,
+                    fmt::format("`{}` is neither a number nor a variable of this Z-matrix{}",
+                                shown(name),
+                                other_case(name)));
+      return std::nullopt;
     }
-    return number_in(is_length ? length_range : angle_range,
-                     name,
-                     is_length ? "length of a Z-matrix" : "angle of a Z-matrix",
-                     row.line,
-                     problems_);
+    return number_in(quantity.range, name, quantity.name, row.line, problems_);
   }
 
-  /// By the angles at the first atom with the second and with the third.
-  Vector position_by_angles(const std::array<Vector, 3>& to,
-                            const std::array<double, 3>& value,
-                            double side) const {
-    const Vector u = unit(to[1] - to[0]);
-    const Vector v = unit(to[2] - to[0]);
-    const Vector w = cross(u, v);
-    const double between = u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-    const double along_u = std::cos(value[1] * degree);
-    const double along_v = std::cos(value[2] * degree);
-    const double square = 1.0 - between * between;
-    const double a = (along_u - between * along_v) / square;
-    const double b = (along_v - between * along_u) / square;
-    const double rest = 1.0 - a * along_u - b * along_v;
-    const double height = side * std::sqrt(rest > -1e-12 ? std::max(rest, 0.0) / square : rest);
-    Vector result{};
-    for (std::size_t i = 0; i < 3; ++i) {
-      result[i] = to[0][i] + scale_ * value[0] * (a * u[i] + b * v[i] + height * w[i]) + 0.0;
+  /// Names the variable that differs in case only.
+  std::string other_case(const std::string& name) const {
+    for (const auto& [known, value] : values_) {
+      if (lower_case(known) == lower_case(name)) {
+        return fmt::format(", whose `{}` is another one: capitals count", shown(known));
+      }
     }
-    return result;
-  }
-
-  /// The second atom lies on z, the third in the plane of x and z.
-  Vector position(std::size_t n, const std::array<Vector, 3>& to, const std::array<double, 3>& value) const {
-    const double length = scale_ * value[0];
-    if (n == 1) {
-      return {to[0][0], to[0][1], to[0][2] + length};
-    }
-    const double angle = value[1] * degree;
-    const double torsion = n == 2 ? 0.0 : value[2] * degree;
-    const Vector along = unit(to[1] - to[0]);
-    const Vector side = n == 2 ? Vector{1.0, 0.0, 0.0} : to[2] - to[1];
-    const Vector normal = unit(cross(side, along));
-    const Vector across = cross(along, normal);
-    Vector result{};
-    for (std::size_t i = 0; i < 3; ++i) {
-      const double turned = std::cos(torsion) * across[i] + std::sin(torsion) * normal[i];
-      result[i] = to[0][i] + length * (std::cos(angle) * along[i] + std::sin(angle) * turned) + 0.0;
-    }
-    return result;
+    return "";
   }
 
   std::span<const Statement> body_;
@@ -206,7 +179,9 @@ class Placer {
 
 }  // namespace
 
-std::vector<DeckAtom> read_zmatrix(std::span<const Statement> body, double scale, Problems& problems) {
+std::vector<DeckAtom> read_zmatrix(std::span<const Statement> body,
+                                   double scale,
+                                   Problems& problems) {
   return Placer(body, scale, problems).place();
 }
 

@@ -81,7 +81,10 @@ StoredIntegrals::StoredIntegrals(const Basis& basis,
 }
 
 /// Source: Almlof, Faegri & Korsell, J. Comput. Chem. 3 (1982) 385, for the images of an integral.
-void StoredIntegrals::digest(const Quartet& quartet, const Matrix& density, Matrix& g) const {
+void StoredIntegrals::digest(const Quartet& quartet,
+                             const Matrix& density,
+                             double exchange,
+                             Matrix& g) const {
   const auto n = static_cast<std::size_t>(basis_.n_functions);
   const Shell& a = basis_.shells[quartet.a];
   const Shell& b = basis_.shells[quartet.b];
@@ -99,22 +102,23 @@ void StoredIntegrals::digest(const Quartet& quartet, const Matrix& density, Matr
         for (std::size_t l = first_function_of(d); l < first_function_of(d) + n_functions_of(d);
              ++l) {
           const double ijkl = images * *value++;
+          const double crossed = 0.25 * exchange * ijkl;
           g[i * n + j] += density[k * n + l] * ijkl;
           g[k * n + l] += density[i * n + j] * ijkl;
-          g[i * n + k] -= 0.25 * density[j * n + l] * ijkl;
-          g[j * n + l] -= 0.25 * density[i * n + k] * ijkl;
-          g[i * n + l] -= 0.25 * density[j * n + k] * ijkl;
-          g[j * n + k] -= 0.25 * density[i * n + l] * ijkl;
+          g[i * n + k] -= density[j * n + l] * crossed;
+          g[j * n + l] -= density[i * n + k] * crossed;
+          g[i * n + l] -= density[j * n + k] * crossed;
+          g[j * n + k] -= density[i * n + l] * crossed;
         }
       }
     }
   }
 }
 
-Matrix StoredIntegrals::two_electron(const Matrix& density) const {
+Matrix StoredIntegrals::two_electron(const Matrix& density, double exchange) const {
   Matrix g(density.size(), 0.0);
   for (const Quartet& quartet : quartets_) {
-    digest(quartet, density, g);
+    digest(quartet, density, exchange, g);
   }
   const auto n = static_cast<std::size_t>(basis_.n_functions);
   for (std::size_t i = 0; i < n; ++i) {

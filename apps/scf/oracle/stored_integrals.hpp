@@ -23,10 +23,10 @@ class StoredIntegrals {
   /// schwarz: schwarz_bounds(basis)
   StoredIntegrals(const Basis& basis, std::span<const double> schwarz, const casebook::Team& team);
 
-  /// G_mn = sum_ls D_ls [(mn|ls) - 1/2 (ml|ns)], [n_bf][n_bf], hartree.
-  /// density: [n_bf][n_bf], symmetric
+  /// G_mn = sum_ls D_ls [(mn|ls) - x/2 (ml|ns)], [n_bf][n_bf], hartree.
+  /// density: [n_bf][n_bf], symmetric; exchange: x, 1 in Hartree-Fock, less in density functionals
   /// Source: Szabo & Ostlund (1996), eq. 3.154.
-  Matrix two_electron(const Matrix& density) const;
+  Matrix two_electron(const Matrix& density, double exchange = 1.0) const;
 
   /// Cost of computing them, in the units of FockBuilder::cost.
   static double cost(const Basis& basis, std::span<const double> schwarz);
@@ -39,7 +39,7 @@ class StoredIntegrals {
   };
 
   /// Adds what one quartet of shells gives, its mirror images included.
-  void digest(const Quartet& quartet, const Matrix& density, Matrix& g) const;
+  void digest(const Quartet& quartet, const Matrix& density, double exchange, Matrix& g) const;
 
   const Basis& basis_;
   std::vector<Quartet> quartets_;

@@ -145,20 +145,13 @@ class Iteration {
                             LinearAlgebra::multiply(orthogonalizer_, system.vectors),
                             input_.n_occupied(),
                             fock.n_rows() - kept_space_->n_dropped()};
-    const std::optional<Matrix> rotation = falling_rotation(orbitals, two_electron);
-    std::optional<Matrix> lower;
-    double lowest = energy(fock, density);
-    for (const double t : {0.4, 1.0}) {
-      if (rotation) {
-        Matrix turned = turned_density(orbitals, *rotation, t);
-        const double here = energy(add(integrals_.core, two_electron(turned)), turned);
-        if (here < lowest) {
-          lowest = here;
-          lower = std::move(turned);
-        }
-      }
-    }
-    return lower;
+    return density_beyond_saddle(
+        orbitals,
+        [&](const Matrix& x) { return two_electron(density_change(orbitals, x)); },
+        energy(fock, density),
+        [&](const Matrix& other) {
+          return energy(add(integrals_.core, two_electron(other)), other);
+        });
   }
 
   /// X^T A X

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <utility>
 
 #include "parts/scf/iteration/diis.hpp"
 #include "parts/scf/iteration/plain_linear_algebra.hpp"
@@ -47,8 +48,8 @@ Matrix columns(const Orbitals& orbitals, int first, int count) {
 class SecondDerivatives {
  public:
   SecondDerivatives(const Orbitals& orbitals,
-                    const std::function<Matrix(const Matrix&)>& two_electron)
-      : two_electron_(two_electron),
+                    const std::function<Matrix(const Matrix&)>& change_of_fock)
+      : change_of_fock_(change_of_fock),
         occupied_(columns(orbitals, 0, orbitals.n_occupied)),
         empty_(columns(orbitals, orbitals.n_occupied, orbitals.n_empty())),
         difference_(orbitals.n_occupied, orbitals.n_empty()) {
@@ -63,14 +64,10 @@ class SecondDerivatives {
   /// e_a - e_i
   const Matrix& difference() const { return difference_; }
 
-  /// Differences times X, plus C_occ^T G(D) C_empty with D = 2 (C_occ X C_empty^T + transpose).
+  /// Differences times X, plus C_occ^T dF C_empty.
   Matrix times(const Matrix& x) const {
-    const Matrix half = Algebra::multiply(occupied_, Algebra::multiply(x, transposed(empty_)));
-    Matrix density(half.n_rows(), half.n_rows());
-    add(2.0, half, density);
-    add(2.0, transposed(half), density);
     Matrix product =
-        Algebra::multiply_transposed(occupied_, Algebra::multiply(two_electron_(density), empty_));
+        Algebra::multiply_transposed(occupied_, Algebra::multiply(change_of_fock_(x), empty_));
     for (int k = 0; k < x.n_rows() * x.n_cols(); ++k) {
       product.data()[k] += difference_.data()[k] * x.data()[k];
     }
@@ -78,7 +75,7 @@ class SecondDerivatives {
   }
 
  private:
-  const std::function<Matrix(const Matrix&)>& two_electron_;
+  const std::function<Matrix(const Matrix&)>& change_of_fock_;
   Matrix occupied_, empty_;  ///< [n_bf][orbital]
   Matrix difference_;
 };
@@ -151,8 +148,8 @@ double gap_of(const std::vector<double>& energies, int n_occupied, int n_kept) {
 }
 
 std::optional<Matrix> falling_rotation(const Orbitals& orbitals,
-                                       const std::function<Matrix(const Matrix&)>& two_electron) {
-  const SecondDerivatives h(orbitals, two_electron);
+                                       const std::function<Matrix(const Matrix&)>& change_of_fock) {
+  const SecondDerivatives h(orbitals, change_of_fock);
   SearchSpace space;
   std::mt19937 random(1);
   for (int k = 0; k < 2; ++k) {
@@ -179,6 +176,16 @@ std::optional<Matrix> falling_rotation(const Orbitals& orbitals,
   return space.lowest;
 }
 
+Matrix density_change(const Orbitals& orbitals, const Matrix& rotation) {
+  const Matrix occupied = columns(orbitals, 0, orbitals.n_occupied);
+  const Matrix empty = columns(orbitals, orbitals.n_occupied, orbitals.n_empty());
+  const Matrix half = Algebra::multiply(occupied, Algebra::multiply(rotation, transposed(empty)));
+  Matrix density(half.n_rows(), half.n_rows());
+  add(2.0, half, density);
+  add(2.0, transposed(half), density);
+  return density;
+}
+
 Matrix turned_density(const Orbitals& orbitals, const Matrix& rotation, double t) {
   Matrix z = columns(orbitals, 0, orbitals.n_occupied);
   const Matrix empty = columns(orbitals, orbitals.n_occupied, orbitals.n_empty());
@@ -198,6 +205,26 @@ Matrix turned_density(const Orbitals& orbitals, const Matrix& rotation, double t
     }
   }
   return Algebra::multiply(scaled, transposed(z));
+}
+
+std::optional<Matrix> density_beyond_saddle(
+    const Orbitals& orbitals,
+    const std::function<Matrix(const Matrix&)>& change_of_fock,
+    double energy,
+    const std::function<double(const Matrix&)>& energy_of) {
+  const std::optional<Matrix> rotation = falling_rotation(orbitals, change_of_fock);
+  std::optional<Matrix> lower;
+  for (const double t : {0.4, 1.0}) {
+    if (rotation) {
+      Matrix turned = turned_density(orbitals, *rotation, t);
+      const double here = energy_of(turned);
+      if (here < energy) {
+        energy = here;
+        lower = std::move(turned);
+      }
+    }
+  }
+  return lower;
 }
 
 }  // namespace scf

@@ -32,11 +32,24 @@ inline constexpr double suspicious_gap = 0.35;  // hartree
 /// density falls fastest: the lowest eigenvector of the second derivatives
 ///   (e_a - e_i) d_ij d_ab + 4 (ia|jb) - (ij|ab) - (ib|ja)
 /// by Davidson's method. Nothing at a minimum, and next to one (-1e-4 hartree).
-/// two_electron: gives G(D), linear in a symmetric D, complete and the same on every rank
+/// change_of_fock: how the Fock matrix changes with a rotation X, [occupied][empty], to first order: linear in
+/// X, complete and the same on every rank
 /// Returns: [occupied][empty]
 /// Sources: Seeger & Pople, J. Chem. Phys. 66 (1977) 3045; Davidson, J. Comput. Phys. 17 (1975) 87.
 std::optional<Matrix> falling_rotation(const Orbitals& orbitals,
-                                       const std::function<Matrix(const Matrix&)>& two_electron);
+                                       const std::function<Matrix(const Matrix&)>& change_of_fock);
+
+/// The density's change by a rotation, to first order: D = 2 (C_occ X C_empty^T + transpose).
+Matrix density_change(const Orbitals& orbitals, const Matrix& rotation);
+
+/// The lower of two densities beyond a saddle; nothing where neither is lower, and at a minimum.
+/// change_of_fock: as for falling_rotation(); energy: of the orbitals' own density, hartree
+/// energy_of: of another one, the same on every rank
+std::optional<Matrix> density_beyond_saddle(
+    const Orbitals& orbitals,
+    const std::function<Matrix(const Matrix&)>& change_of_fock,
+    double energy,
+    const std::function<double(const Matrix&)>& energy_of);
 
 /// D = 2 Z (Z^T S Z)^-1 Z^T of Z = C_occ + t C_empty X^T: the density after a turn by arc tan t.
 /// rotation: X, [occupied][empty]
