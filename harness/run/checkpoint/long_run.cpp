@@ -34,7 +34,7 @@ LongRunScope::LongRunScope(const Arguments& arguments,
     : team_(team),
       header_(header),
       reader_(progress_reader(arguments, team)),
-      progress_(ProgressReader::nobody) {
+      progress_(ProgressReader::none) {
   if (arguments.checkpoint || arguments.restart) {
     checkpointing_.emplace(arguments, team, header);
   }
@@ -47,7 +47,7 @@ LongRunScope::~LongRunScope() {
 
 void LongRunScope::start_solve(bool first) {
   start_s_ = seconds(0, now_ns());
-  progress_ = ProgressLines(first ? reader_ : ProgressReader::nobody);
+  progress_ = ProgressLines(first ? reader_ : ProgressReader::none);
   if (checkpointing_) {
     checkpointing_->start();
   }
