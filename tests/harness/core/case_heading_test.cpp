@@ -27,7 +27,9 @@ TEST(case_heading, is_the_title_of_a_case_of_any_size_class) {
 }
 
 TEST(case_heading, names_each_key_that_is_missing_unknown_or_of_a_wrong_type) {
-  const std::string message = message_of<UsageError>([] { heading_of({"class=huge", "default=3"}); });
+  const std::string message = message_of<UsageError>([] {
+    heading_of({"class=huge", "default=3"});
+  });
 
   EXPECT_NE(message.find("title: is missing"), std::string::npos) << message;
   EXPECT_NE(message.find("`huge` is not known; write one of tiny, lesson, bench, contest"),
