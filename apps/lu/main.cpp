@@ -4,6 +4,7 @@
 #include "apps/lu/judge/check.hpp"
 #include "apps/lu/judge/rules.hpp"
 #include "apps/lu/limits.hpp"
+#include "apps/lu/solver.hpp"
 #include "apps/lu/work.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/life_cycle.hpp"

@@ -2,6 +2,7 @@
 #include "apps/md/judge/check.hpp"
 #include "apps/md/memory.hpp"
 #include "apps/md/report.hpp"
+#include "apps/md/solver.hpp"
 #include "apps/md/work.hpp"
 #include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/identity.hpp"

@@ -2,6 +2,7 @@
 #include "apps/weather/memory.hpp"
 #include "apps/weather/read_case.hpp"
 #include "apps/weather/report.hpp"
+#include "apps/weather/solver.hpp"
 #include "apps/weather/work.hpp"
 #include "harness/run/identity.hpp"
 #include "harness/run/life_cycle.hpp"

@@ -24,8 +24,8 @@ class UntouchedArray {
   explicit UntouchedArray(std::size_t n, Pages pages = Pages::huge_if_large)
       : memory_(allocate(n * sizeof(T), pages)), size_(n) {}
 
-  T* data() { return memory_.get(); }
-  const T* data() const { return memory_.get(); }
+  /// Like a pointer: a constant array cannot be replaced, its elements can be written.
+  T* data() const { return memory_.get(); }
   std::size_t size() const { return size_; }
 
  private:

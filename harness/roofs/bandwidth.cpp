@@ -17,25 +17,27 @@ struct Arrays {
   std::vector<UntouchedArray<double>> buffers;
   std::int64_t n = 0;  ///< elements of each
 
-  double* at(std::size_t k) { return buffers[k].data(); }
+  double* at(std::size_t k) const { return buffers[k].data(); }
 };
 
 struct Kernel {
   const char* name;
   int n_arrays;  ///< and 8 B of each per element
-  void (*run)(Arrays& arrays, std::int64_t passes);
+  void (*run)(const Arrays& arrays, std::int64_t passes);
 };
 
 constexpr std::array<Kernel, 3> kernels = {{
-    {"load", 1, [](Arrays& arrays, std::int64_t passes) { load(arrays.at(0), arrays.n, passes); }},
+    {"load",
+     1,
+     [](const Arrays& arrays, std::int64_t passes) { load(arrays.at(0), arrays.n, passes); }},
     {"copy",
      2,
-     [](Arrays& arrays, std::int64_t passes) {
+     [](const Arrays& arrays, std::int64_t passes) {
        copy(arrays.at(0), arrays.at(1), arrays.n, passes);
      }},
     {"triad",
      3,
-     [](Arrays& arrays, std::int64_t passes) {
+     [](const Arrays& arrays, std::int64_t passes) {
        triad(arrays.at(0), arrays.at(1), arrays.at(2), 3.0, arrays.n, passes);
      }},
 }};
@@ -73,7 +75,7 @@ std::vector<Arrays> arrays_of_team(int n_threads, int n_arrays, std::int64_t byt
 
 Json measure(const Kernel& kernel, const WorkingSet& set, int n_threads, const Sampling& sampling) {
   const std::int64_t bytes = array_bytes(set, kernel.n_arrays, n_threads);
-  std::vector<Arrays> arrays = arrays_of_team(n_threads, kernel.n_arrays, bytes);
+  const std::vector<Arrays> arrays = arrays_of_team(n_threads, kernel.n_arrays, bytes);
   const std::vector<double> seconds = sample_seconds(sampling, [&](std::int64_t passes) {
     return time_team(n_threads, [&](int thread) {
       kernel.run(arrays[static_cast<std::size_t>(thread)], passes);

@@ -20,8 +20,7 @@ class Buffer {
     return memory_.data();
   }
 
-  T* data() { return memory_.data(); }
-  const T* data() const { return memory_.data(); }
+  T* data() const { return memory_.data(); }
 
  private:
   casebook::UntouchedArray<T> memory_;
