@@ -37,10 +37,10 @@ def main(arguments: list[str]) -> int:
         name_left_out(book.evidence)
         written = write_report(make_report(book), options.to, options.csv, options.slides)
     except ValueError as error:
-        print(f"report: error: {error}", file=sys.stderr)
+        print(f"casebook: error: {error}", file=sys.stderr)
         return EXIT_USAGE
     except OSError as error:
-        print(f"report: error: {error}", file=sys.stderr)
+        print(f"casebook: error: {error}", file=sys.stderr)
         return EXIT_ENVIRONMENT
     for line in written:
         print(line)

@@ -184,7 +184,7 @@ def main(arguments: list[str]) -> int:
             stale += bool(binding and why)
             print(f"{newest.app} {newest.variant} {newest.case}: {newest.ratio:.3g}, {why or 'true'}")
     except ValueError as error:
-        print(f"report: error: {error}", file=sys.stderr)
+        print(f"casebook: error: {error}", file=sys.stderr)
         return EXIT_USAGE
     return EXIT_STALE if stale else 0
 

@@ -27,21 +27,41 @@ std::string interval_text(const PointSummary& summary) {
                      percent(summary.time_s->confidence));
 }
 
-std::string to_the_best(const PointSummary& summary, const PointSummary& best) {
-  return fmt::format("{}{:.2f} x",
-                     may_be_as_fast(summary, best) ? "~" : "",
-                     summary.time_s->median / best.time_s->median);
+/// Runs of a point that told_apart() asks for.
+constexpr std::size_t enough_runs = 6;
+
+bool has_few_runs(const PointSummary& summary, const PointSummary& best) {
+  return std::min(summary.samples.size(), best.samples.size()) < enough_runs;
 }
 
-/// Explains `~` where the table has one.
+std::string to_the_best(const PointSummary& summary, const PointSummary& best) {
+  const char* mark = !may_be_as_fast(summary, best) ? ""
+                     : has_few_runs(summary, best)  ? "?"
+                                                    : "~";
+  return fmt::format("{}{:.2f} x", mark, summary.time_s->median / best.time_s->median);
+}
+
+/// Explains `~` and `?` where the table has one.
 std::string ties_text(const std::vector<PointSummary>& summaries, std::size_t best) {
-  const auto n_ties = std::count_if(summaries.begin(), summaries.end(), [&](const auto& summary) {
-    return &summary != &summaries[best] && may_be_as_fast(summary, summaries[best]);
-  });
-  return n_ties == 0 ? ""
-                     : fmt::format("\n~: the scatter of the runs alone could make it slower than the "
-                                   "best; so {} may be as fast\n",
-                                   counted(static_cast<int>(n_ties), "point"));
+  int n_ties = 0;
+  int n_few = 0;
+  for (const PointSummary& summary : summaries) {
+    if (&summary != &summaries[best] && may_be_as_fast(summary, summaries[best])) {
+      ++(has_few_runs(summary, summaries[best]) ? n_few : n_ties);
+    }
+  }
+  std::string text;
+  if (n_ties > 0) {
+    text += fmt::format("\n~: the scatter of the runs alone could make it slower than the best; so {} may be as "
+                        "fast\n",
+                        counted(n_ties, "point"));
+  }
+  if (n_few > 0) {
+    text += fmt::format("\n?: {} not told from the best: that takes {} runs of both (`repeats` of the plan)\n",
+                        n_few == 1 ? "1 point is" : fmt::format("{} points are", n_few),
+                        enough_runs);
+  }
+  return text;
 }
 
 }  // namespace

@@ -51,6 +51,15 @@ int sum_of(const std::vector<int>& widths) {
   return std::accumulate(widths.begin(), widths.end(), blanks);
 }
 
+int longest_word(const std::string& text) {
+  std::istringstream words(text);
+  int longest = 0;
+  for (std::string word; words >> word;) {
+    longest = std::max(longest, display_width(word));
+  }
+  return longest;
+}
+
 std::string joined(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) {
@@ -105,14 +114,33 @@ void Table::remove_column(std::size_t column) {
   }
 }
 
-/// Narrows the widest columns until the table has this width, as far as words allow, and continues their
+/// Width of each column below which a word of it would be broken.
+std::vector<int> Table::narrowest_widths() const {
+  constexpr int narrowest = 8;
+  std::vector<int> widths;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    int width = std::max(narrowest, longest_word(columns_[c].heading));
+    for (const auto& row : rows_) {
+      width = std::max(width, longest_word(row[c].text));
+    }
+    widths.push_back(width);
+  }
+  return widths;
+}
+
+/// Narrows those of the widest columns whose words allow it until the table has this width, and continues their
 /// texts and headings in lines of their own.
 void Table::break_texts(int width) {
-  constexpr int narrowest = 8;
+  const std::vector<int> least = narrowest_widths();
   std::vector<int> limits = widths();
   for (int excess = sum_of(limits) - width; excess > 0; --excess) {
-    const auto widest = std::max_element(limits.begin(), limits.end());
-    if (*widest <= narrowest) {
+    int* widest = nullptr;
+    for (std::size_t c = 0; c < limits.size(); ++c) {
+      if (limits[c] > least[c] && (widest == nullptr || limits[c] > *widest)) {
+        widest = &limits[c];
+      }
+    }
+    if (widest == nullptr) {
       break;
     }
     --*widest;

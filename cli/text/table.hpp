@@ -47,6 +47,7 @@ class Table {
 
  private:
   std::vector<int> widths() const;
+  std::vector<int> narrowest_widths() const;
   std::string heading_lines(const std::vector<int>& widths, bool colour) const;
   Table fitted(int width) const;
   void remove_column(std::size_t column);

@@ -35,10 +35,10 @@ def main(arguments: list[str]) -> int:
         for line in write_deck(deck, options.to, options.template):
             print(line)
     except ValueError as error:
-        print(f"slides: error: {error}", file=sys.stderr)
+        print(f"casebook: error: {error}", file=sys.stderr)
         return EXIT_USAGE
     except OSError as error:
-        print(f"slides: error: {error}", file=sys.stderr)
+        print(f"casebook: error: {error}", file=sys.stderr)
         return EXIT_ENVIRONMENT
     print(f"{len(deck.slides) + 1} slides; change the names on the first one, and read the notes")
     return 0

@@ -51,6 +51,9 @@ class Terminal(unittest.TestCase):
         self.assert_fits(lines)
         self.assertLess(len(lines), LINES)  # and the next prompt
 
+    def test_the_help_fits_the_width(self):
+        self.assert_fits(shown("help"))
+
     def test_the_list_of_an_app_fits_the_width(self):
         for app in ("scf", "lu", "nwchem"):
             self.assert_fits(shown("list", app))

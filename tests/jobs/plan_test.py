@@ -137,7 +137,7 @@ class Plan(unittest.TestCase):
         self.assertEqual(shown["best"], min(medians, key=medians.get))
         shown = campaign.do("show").out
         self.assertIn("best", shown)
-        self.assertIn("so 1 point may be as fast", shown)  # two runs each tell nothing
+        self.assertIn("?: 1 point is not told from the best: that takes 6 runs of both", shown)
 
     def test_dry_run_prints_every_command_and_leaves_nothing(self):
         campaign = self.campaign()

@@ -34,6 +34,7 @@ class ReportCommand(unittest.TestCase):
             outcome = casebook("report", "--from", records, "--to", file.name)
 
         self.assertEqual(outcome.code, 4)
+        self.assertIn("casebook: error:", outcome.err)
         self.assertIn(file.name, outcome.err)
 
     def test_a_dry_run_of_a_report_writes_nothing(self):

@@ -13,7 +13,7 @@ PROFILES = str(pathlib.Path(os.environ["CASEBOOK_ROOT"], "profiles"))
 class Slides(unittest.TestCase):
     def assert_refused(self, outcome, *words):
         self.assertEqual(outcome.code, 3, outcome.err)
-        self.assertIn("error:", outcome.err)
+        self.assertIn("casebook: error:", outcome.err)
         for word in words:
             self.assertIn(word, outcome.err)
 

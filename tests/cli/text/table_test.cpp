@@ -76,6 +76,20 @@ TEST(table, breaks_several_columns_and_headings_to_fit_a_terminal) {
   }
 }
 
+TEST(table, narrows_the_columns_whose_words_allow_it_where_the_widest_is_one_word) {
+  Table table({{"count"}, {"v2_packed_matrix_products"}, {"times less"}});
+  table.add({{"misses of the first cache"}, {"1.00"}, {"1.2x"}});
+
+  EXPECT_EQ(table.text({true, false, 45}),
+            "count   v2_packed_matrix_products  times\n"
+            "                                   less\n"
+            "------  -------------------------  -----\n"
+            "misses  1.00                       1.2x\n"
+            "of the\n"
+            "first\n"
+            "cache\n");
+}
+
 TEST(table, tells_which_columns_a_terminal_is_shown) {
   Table table({{"name"}, {"interval", Align::right, true}});
   table.add({{"a"}, {std::string(50, 'x')}});
