@@ -90,7 +90,8 @@ def draw(file: pathlib.Path, sheet: Sheet = ON_A_PAGE) -> Figure:
     for axes in panels:
         axes.set_xlabel("x [km]")
         axes.set_ylabel("z [km]")
-        axes.title.set_fontsize(sheet.font_pt)
+        # Above the topmost number of the axis, over which a long title reaches.
+        axes.set_title(axes.get_title(), fontsize=sheet.font_pt, pad=0.8 * sheet.font_pt)
     y_km = float(snapshot["y"][j]) / 1000.0
     figure.suptitle(
         f"{file.stem}: after {float(snapshot['time'][0]):.0f} s, plane at y = {y_km:.1f} km",

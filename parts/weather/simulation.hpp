@@ -38,6 +38,8 @@ class Simulation : public Solver {
     if (step == 0) {
       series_.clear();
       finish(0);
+    } else {
+      show(step);
     }
     while (step < input_.steps) {
       method_->step(step);
@@ -70,12 +72,16 @@ class Simulation : public Solver {
     if (step == 0 || step == input_.steps || snapshot) {
       add_sample(step);
     }
-    if (input_.witness->wants(step)) {
-      input_.witness->keep(method_->state());
-    }
+    show(step);
     if (snapshot) {
       const casebook::TimedRegion timed(region::write);
       snapshots_.write(step, series_, *method_);
+    }
+  }
+
+  void show(int step) {
+    if (input_.witness->wants(step)) {
+      input_.witness->keep(method_->state());
     }
   }
 
