@@ -12,8 +12,9 @@ import launch
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CASES = ROOT / "apps/md/cases"
 BASE = "v0_baseline"
-SLABS = ("v11_slabs_of_space", "v12_slabs_by_work", "v13_skins_by_speed")
+SLABS = ("v11_slabs_of_space", "v12_slabs_by_work", "v13_skins_by_speed", "v14_lists_by_cluster")
 KEEPER = "v13_skins_by_speed"
+LAST = "v14_lists_by_cluster"
 
 DECK = """
 variable x index 5
@@ -130,6 +131,19 @@ class Runs(unittest.TestCase):
                 self.assertEqual(record["verdict"], "pass", variant)
                 self.assertAlmostEqual(record["result"]["potential_energy"], energy, 8)
 
+    def test_lists_made_by_cluster_are_those_of_the_step_before(self):
+        for case in ("melt_tiny", "alloy_tiny", "droplet_tiny", "copper_silver_tiny"):
+            for ranks, threads in ((1, 1), (3, 1), (1, 3)):
+                found = [launch.recorded(executable(variant), "--case-file",
+                                         str(CASES / f"{case}.toml"), "--repeat", "1", ranks=ranks,
+                                         environment={"OMP_NUM_THREADS": str(threads)}).record
+                         for variant in (KEEPER, LAST)]
+
+                with self.subTest(case=case, ranks=ranks, threads=threads):
+                    for name in ("list_builds", "pairs_listed_per_atom", "pairs_tested_per_atom_step",
+                                 "pairs", "history"):
+                        self.assertEqual(found[0]["result"][name], found[1]["result"][name], name)
+
     def test_borders_by_work_give_ranks_alike_parts_of_a_drop(self):
         case = ("--case-file", str(CASES / "droplet.toml"), "--set", "steps=60", "--repeat", "1")
         balances = [launch.recorded(executable(variant), *case, ranks=3)
@@ -165,7 +179,7 @@ class Runs(unittest.TestCase):
 
     def test_a_stopped_run_goes_on_to_the_same_bits(self):
         for where in ({}, {"case": "droplet_tiny"}, {"case": "copper_tiny"},
-                      {"variant": "v13b_blocks_of_four"}):
+                      {"variant": "v13b_blocks_of_four"}, {"variant": LAST}):
             whole = self.outcome_of_long_run(**where)["result"]["history"]
             self.assertEqual(self.stopped(**where), 5)
 

@@ -42,14 +42,16 @@ void ListedSlabs::build_list() {
     const Share part = share_of(share_.size(), static_cast<int>(t), team_.n_threads);
     workers_[t].share = {share_.begin + part.begin, share_.begin + part.end};
   }
-  for_each_worker(region::neighbour, [this](Worker& mine) {
-    const double reach = input_.cutoff + skins_.wide;
-    build_list_by_bits(x_, columns_, input_.box, mine.share, reach, mine.wide);
-  });
+  for_each_worker(region::neighbour, [this](Worker& mine) { look_for_neighbours(mine); });
   for (const Worker& worker : workers_) {
     counters_.listed += static_cast<double>(rows * lanes * worker.wide.neighbours.size());
   }
   counters_.builds += 1.0;
+}
+
+void ListedSlabs::look_for_neighbours(Worker& mine) const {
+  const double reach = input_.cutoff + skins_.wide;
+  build_list_by_bits(x_, columns_, input_.box, mine.share, reach, mine.wide);
 }
 
 void ListedSlabs::prune_list() {

@@ -20,6 +20,7 @@ class ListedSlabs : public SlabAtoms {
   };
 
   ListedSlabs(const Case& input, const casebook::Team& team, const Skins& skins);
+  virtual ~ListedSlabs() = default;
 
  protected:
   /// Work space of one thread.
@@ -44,6 +45,9 @@ class ListedSlabs : public SlabAtoms {
 
   /// The wide lists of all threads.
   void build_list();
+
+  /// That of one thread.
+  virtual void look_for_neighbours(Worker& mine) const;
 
   std::vector<Vec3> images_;
   Skins skins_;
