@@ -67,6 +67,7 @@ foreach(list system own fetched)
   set(${list} "${real}")
 endforeach()
 
+set(has_assembly OFF)
 casebook_files_read(files)
 foreach(file IN LISTS files)
   file(REAL_PATH "${file}" file)
@@ -75,9 +76,24 @@ foreach(file IN LISTS files)
   casebook_is_below(is_of_system "${file}" ${system})
   if(is_own AND NOT is_fetched)
     casebook_look_at_text("${file}")
+    file(STRINGS "${file}" assembly REGEX "asm" LIMIT_COUNT 1)
+    if(assembly)
+      set(has_assembly ON)
+    endif()
   elseif(NOT is_of_system)
     message(FATAL_ERROR
       "${given-c} reads ${file}, which is neither a file of the project, nor beside the source, nor a library's "
       "header: nobody would see what it asks for. Put it beside the source.")
   endif()
 endforeach()
+
+# Instructions that are written by hand may be any but a call of the kernel.
+find_program(CASEBOOK_OBJDUMP objdump)
+if(has_assembly AND CASEBOOK_OBJDUMP)
+  execute_process(COMMAND ${CASEBOOK_OBJDUMP} -d --no-show-raw-insn "${given-o}" OUTPUT_VARIABLE text)
+  if(text MATCHES "[ \t](syscall|sysenter|svc|int +[$]0x80)")
+    message(FATAL_ERROR
+      "${given-c} calls the kernel by an instruction of its own: a solver works in the process, the threads and the "
+      "place that it was given. Remove it.")
+  endif()
+endif()

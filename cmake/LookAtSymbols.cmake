@@ -79,33 +79,79 @@ casebook_refuse(defines
   ", which the judge, the harness or MPI would take instead of their own. Rename it, or put it into an unnamed namespace."
   ${refused})
 
-# Processes, priorities and processors of its own; handlers and filters of what the kernel says, timers that start
-# threads; code that is written, loaded or looked up at run time; memory that outlives the process; ways to others
-# and to what the harness prints; code for the end of the process, when its record is written. No solver needs them.
-set(out_of_place
+# What a variant calls that no solver needs, by kinds.
+set(processes  # of its own, and ways to others
     fork vfork _Fork clone clone3 daemon forkpty posix_spawn posix_spawnp system popen
     execl execle execlp execv execve execveat execvp execvpe fexecve
+    kill killpg raise tgkill pthread_kill pthread_sigqueue sigqueue ptrace
+    process_vm_readv process_vm_writev setsid setpgid unshare setns
+    MPI_Comm_spawn MPI_Comm_spawn_multiple MPI_Comm_connect MPI_Comm_accept MPI_Comm_join MPI_Open_port)
+set(place  # priorities, processors and limits other than those that it was given
     sched_setscheduler sched_setparam sched_setattr sched_setaffinity setpriority nice
     pthread_setaffinity_np pthread_setschedparam pthread_setschedprio pthread_attr_setschedpolicy
-    pthread_attr_setschedparam pthread_attr_setaffinity_np
-    signal bsd_signal sysv_signal __sysv_signal sigaction __sigaction prctl seccomp ptrace
-    process_vm_readv process_vm_writev mprotect pkey_mprotect
-    timer_create setitimer alarm ualarm
-    dlopen dlmopen dlsym dlvsym shm_open memfd_create shmget shmat
-    socket connect close dup dup2 dup3 freopen freopen64
-    MPI_Comm_spawn MPI_Comm_spawn_multiple MPI_Comm_connect MPI_Comm_accept MPI_Comm_join
-    atexit on_exit at_quick_exit quick_exit _exit _Exit)
-foreach(name IN LISTS out_of_place)
-  set("out_of_place_${name}" ON)
+    pthread_attr_setschedparam pthread_attr_setaffinity_np setrlimit setrlimit64 prlimit prlimit64
+    setenv putenv unsetenv clearenv)
+set(kernel  # handlers and filters of what it says, timers that start threads, another time of day
+    signal bsd_signal sysv_signal __sysv_signal ssignal sigset sigaction __sigaction sigprocmask pthread_sigmask
+    sigaltstack prctl seccomp timer_create timerfd_create setitimer alarm ualarm
+    clock_settime settimeofday stime adjtime adjtimex ntp_adjtime clock_adjtime)
+set(code  # that is written, loaded or looked up at run time; frames of who called it
+    mprotect pkey_mprotect dlopen dlmopen dlsym dlvsym dladdr dladdr1 dlinfo dl_iterate_phdr _dl_find_object
+    backtrace _Unwind_Backtrace _Unwind_ForcedUnwind _Unwind_FindEnclosingFunction pthread_getattr_np
+    getcontext setcontext makecontext swapcontext)
+set(files  # and memory that outlives the process or is another's
+    open open64 openat openat64 __open_2 __open64_2 __openat_2 __openat64_2 openat2 creat creat64
+    fopen fopen64 fdopen freopen freopen64 tmpfile tmpfile64 fopencookie open_by_handle_at
+    mkstemp mkstemp64 mkostemp mkostemp64 mkstemps mkstemps64 mkdtemp mkdir mkdirat
+    mkfifo mkfifoat mknod mknodat unlink unlinkat remove rename renameat renameat2 link linkat symlink symlinkat
+    truncate truncate64 ftruncate ftruncate64 chmod fchmod chdir fchdir chroot mount
+    opendir fdopendir scandir ftw nftw glob
+    mmap mmap64 mremap remap_file_pages shm_open shm_unlink memfd_create memfd_secret shmget shmat
+    sem_open msgget semget mq_open userfaultfd io_uring_setup
+    MPI_File_open)
+set(descriptors  # of others, and what the harness writes to
+    socket socketpair connect bind accept accept4 pipe pipe2 eventfd close close_range closefrom dup dup2 dup3
+    fclose fcloseall setvbuf setbuf setbuffer setlinebuf
+    read pread pread64 readv write pwrite pwrite64 writev fcntl fcntl64 ioctl sendfile splice)
+set(end  # of the process, when its record is written
+    atexit on_exit at_quick_exit quick_exit _exit _Exit pthread_atfork
+    MPI_Comm_create_keyval MPI_Win_create_keyval MPI_Type_create_keyval MPI_Keyval_create)
+set(communicators  # of the judge, by their numbers
+    MPI_Comm_f2c MPI_Comm_c2f MPI_Comm_create_from_group MPI_Session_init MPI_Comm_set_errhandler)
+foreach(kind processes place kernel code files descriptors end communicators)
+  foreach(name IN LISTS ${kind})
+    set("out_of_place_${name}" ON)
+    if(name MATCHES "^MPI_")
+      set("out_of_place_P${name}" ON)
+    endif()
+  endforeach()
 endforeach()
+
+# The same of C++; a path is a name alone.
+set(files_of_cpp "^_ZNK?St(13basic_filebuf|14basic_ifstream|14basic_ofstream|13basic_fstream|10filesystem)")
+set(path_of_cpp "^_ZNK?St10filesystem(7__cxx11)?4path")
+
+# What harness and judge offer to a solver; all else that they define is theirs: it writes files, draws seeds, or
+# knows the answer.
+set(harness_of_solvers
+    "11TimedRegion" "6Region" "12TimedRegions" "15report_progress" "17stop_if_requested" "8restored"
+    "20restored_distributed" "15save_checkpoint" "27save_distributed_checkpoint" "18checkpoints_wanted"
+    "14checkpoint_due" "11PartialFile" "15peak_memory_mib" "20may_use_matrix_tiles"
+    "4hdf5" "10UsageError" "16EnvironmentError")
+string(JOIN "|" harness_of_solvers ${harness_of_solvers})
+
 set(asked "")
 casebook_symbols(symbols -u ${VARIANT})
 foreach(symbol IN LISTS symbols)
   string(REGEX MATCH "^([^ @]+)" name "${symbol}")
-  if(DEFINED "out_of_place_${name}")
+  if(DEFINED "out_of_place_${name}" OR (name MATCHES "${files_of_cpp}" AND NOT name MATCHES "${path_of_cpp}"))
+    list(APPEND asked "${name}")
+  elseif((name MATCHES "^_ZNK?8casebook" AND NOT name MATCHES "^_ZNK?8casebook(${harness_of_solvers})")
+         OR (DEFINED "own_${name}" AND name MATCHES "^_ZNK?[0-9]+[a-z0-9]+(5judge|6oracle|5check)"))
     list(APPEND asked "${name}")
   endif()
 endforeach()
-casebook_refuse(calls
-  ": a solver works in the process, the threads and the place that it was given. Remove it; ranks and threads are -n and -t of a run."
-  ${asked})
+string(CONCAT why
+  ": a solver works in the process, the threads and the place that it was given, on what it was given. Remove it; "
+  "ranks and threads are -n and -t of a run, a case and a checkpoint bring what is read.")
+casebook_refuse(calls "${why}" ${asked})

@@ -1,6 +1,8 @@
 # casebook_look_at_text(<file>): refuses a text that chooses flags of its own. A pragma or an attribute can ask for
 # what the build refuses on the command line (-ffast-math, another -O), unseen by the record. What could bring one
-# unseen is refused with it: _Pragma, pasted tokens, comments in pragmas, included files that are no headers.
+# unseen is refused with it: _Pragma, pasted tokens, comments in pragmas, included files that are no headers. Refused
+# as well is what the look at symbols cannot see: calls of the kernel by their number, functions and data by the
+# assembler's name, frames of who called the solver.
 
 string(ASCII 11 casebook_vertical_tab)
 string(ASCII 12 casebook_form_feed)
@@ -10,6 +12,8 @@ set(casebook_own_flags
     "pragma[ ]+STDC"
     "pragma[^\n]*/[*]"
     "${edge}(optimize|__optimize__|float_control|_Pragma|__pragma)${edge}"
+    "${edge}(syscall|__builtin_frame_address|__builtin_return_address|__builtin_longjmp|longjmp|siglongjmp)${edge}"
+    "${edge}(asm|__asm__|__asm)[ ]*[(]"
     "##|%:%:"
     "include[ ]*[<\"][^>\"\n]*[.](i|ii|inc|ipp|tpp|tcc|def|txt|c|cc|cpp|cxx)[>\"]"
     "(#|%:)[ ]*include[ ]*[^<\" \n]")
@@ -44,7 +48,7 @@ function(casebook_look_at_text file)
       continue()
     endif()
     message(FATAL_ERROR
-      "${file}: `${line}` chooses flags of its own or may hide that it does, so that a speed-up could not be "
-      "attributed to the source. Remove it; flags that are the step are FLAGS of casebook_add_variant().")
+      "${file}: `${line}` chooses flags of its own, reaches past the judge, or may hide that it does, so that a speed-up "
+      "could not be attributed to the source. Remove it; flags that are the step are FLAGS of casebook_add_variant().")
   endforeach()
 endfunction()

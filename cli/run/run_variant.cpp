@@ -75,7 +75,7 @@ class RunDisplay {
       if (event->stage == RunEvent::Stage::record) {
         digests_.push_back(event->text);
       }
-      heard_ = heard_ || event->stage == RunEvent::Stage::judge;
+      heard_ = true;  // the first event comes before the first solver
       clock_.feed(*event, RunClock::Clock::now());
       refresh();
       if (event->stage == RunEvent::Stage::step) {

@@ -1,11 +1,14 @@
 #include "harness/run/run.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <string_view>
 
 #include <omp.h>
+#include <unistd.h>
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -294,6 +297,9 @@ std::vector<Check> Run::check_process() const {
   findings.push_back({"processor_time",
                       processor_time_.excess(),
                       "process and children take no more than threads times time"});
+  findings.push_back({"while_judged",
+                      processor_time_.while_judged(),
+                      "no thread and no child of a solver works while its answer is judged"});
   findings.push_back(
       {"clock", processor_time_.clock_error(), "the clock agrees with the kernel's"});
   std::vector<Check> failed;
@@ -409,10 +415,19 @@ void Run::write_files() {
   }
 }
 
+/// By the descriptor: a stream can be closed by whoever runs in the process.
 void Run::say(const std::string& event) const {
   if (arguments_.progress && team_.rank == 0) {
-    std::printf("@casebook %s\n", event.c_str());
     std::fflush(stdout);
+    const std::string line = "@casebook " + event + "\n";
+    std::string_view rest = line;
+    while (!rest.empty()) {
+      const ssize_t n = write(STDOUT_FILENO, rest.data(), rest.size());
+      if (n < 0 && errno != EINTR) {
+        return;
+      }
+      rest.remove_prefix(n < 0 ? 0 : static_cast<std::size_t>(n));
+    }
   }
 }
 

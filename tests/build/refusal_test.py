@@ -2,6 +2,8 @@
 
 import os
 import pathlib
+import platform
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -146,6 +148,8 @@ class Texts(unittest.TestCase):
                      '#pragma GCC /**/ target("avx512f")', '#pragma GCC /*\n*/ target("avx512f")',
                      '#pragma GCC \f target("avx512f")', '#pragma\vGCC target("avx512f")',
                      '#pragma GCC opt\\\f\nimize("Ofast")', '__attribute__((opt\\\v\nimize("Ofast"))) void f();',
+                     "long f() { return syscall(39); }", 'int mine() asm("getrandom");',
+                     "void* f() { return __builtin_frame_address(1); }",
                      '// \0\n#pragma GCC optimize("Ofast")'):
             with self.subTest(line):
                 done = self.look_at(line)
@@ -217,6 +221,13 @@ class Compilations(unittest.TestCase):
 
     def test_flags_that_change_results_are_refused_where_they_are_given(self):
         self.assert_refused("int f();\n", "-ffast-math is refused", "-ffast-math")
+
+    @unittest.skipUnless(platform.machine() == "x86_64" and shutil.which("objdump"), "looks at x86-64's instructions")
+    def test_an_instruction_that_calls_the_kernel_is_refused_and_others_are_not(self):
+        for instruction in ('"sysc" "all"', '".byte 0x0f, 0x05"', '"int $0x80"'):
+            self.assert_refused(f'void f() {{ asm volatile({instruction}); }}\n', "calls the kernel")
+        done = self.compile('void f() { asm volatile("nop"); }\n')
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_what_is_not_read_is_left_alone_and_what_is_harmless_passes(self):
         text = '#include <cmath>\n#include <vector>\n#include "plain.md"\n#include "harness/core/statistics.hpp"\n'

@@ -23,6 +23,9 @@ template <class T> struct Problem { __attribute__((noinline)) bool check() { ret
 }
 extern "C" int PMPI_Allreduce(int);
 template struct demo::Problem<double>;
+namespace demo::judge {
+int answer() { return 42; }
+}
 int main() {
   timespec now;
   return clock_gettime(CLOCK_MONOTONIC, &now) + PMPI_Allreduce(1) +
@@ -98,6 +101,27 @@ class Symbols(unittest.TestCase):
 
         self.assertNotEqual(done.returncode, 0)
 
+    def test_files_of_the_cpp_library_are_refused_and_their_names_are_not(self):
+        for text in ("#include <fstream>\nvoid use() { std::ofstream(\"/tmp/kept\") << 1; }",
+                     "#include <fstream>\nvoid use(std::ifstream& file) { file.open(\"/tmp/kept\"); }",
+                     "#include <filesystem>\nbool use() { return std::filesystem::exists(\"/tmp/kept\"); }"):
+            with self.subTest(text):
+                done = self.look_at(text)
+
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn("demo.v1_x calls _ZN", " ".join(done.stderr.split()))
+        done = self.look_at("#include <filesystem>\n"
+                            "bool use(const std::filesystem::path& p) { return (p / \"a\").has_extension(); }")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_what_the_harness_offers_to_solvers_may_be_called(self):
+        done = self.look_at("namespace casebook { struct Region {}; void stop_if_requested(int);\n"
+                            "struct TimedRegion { explicit TimedRegion(const Region&); }; namespace hdf5 { void read(); } }\n"
+                            "void use() { casebook::stop_if_requested(1); casebook::hdf5::read();\n"
+                            "  casebook::TimedRegion timed{casebook::Region{}}; }")
+
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_what_leaves_the_place_that_was_given_is_refused_by_name(self):
         calls = {
             "fork": "#include <unistd.h>\nint use() { return fork(); }",
@@ -112,6 +136,33 @@ class Symbols(unittest.TestCase):
             "MPI_Comm_spawn": "extern \"C\" int MPI_Comm_spawn(const char*, char**, int);\n"
                               "int use() { return MPI_Comm_spawn(\"helper\", nullptr, 1); }",
             "atexit": "#include <cstdlib>\nint use() { return std::atexit([] {}); }",
+            "open": "#include <fcntl.h>\nint use() { return open(\"/dev/shm/kept\", O_RDWR | O_CREAT, 0600); }",
+            "openat": "#include <fcntl.h>\nint use() { return openat(3, \"kept\", O_RDWR); }",
+            "creat": "#include <fcntl.h>\nint use() { return creat(\"/tmp/kept\", 0600); }",
+            "fopen": "#include <cstdio>\nvoid* use() { return std::fopen(\"/tmp/kept\", \"w\"); }",
+            "mmap": "#include <sys/mman.h>\nvoid* use() { return mmap(nullptr, 1, 3, MAP_SHARED, 3, 0); }",
+            "shm_open": "#include <sys/mman.h>\nint use() { return shm_open(\"/kept\", 0, 0); }",
+            "memfd_create": "#include <sys/mman.h>\nint use() { return memfd_create(\"kept\", 0); }",
+            "sem_open": "#include <semaphore.h>\nvoid* use() { return sem_open(\"/kept\", 0); }",
+            "mkfifo": "#include <sys/stat.h>\nint use() { return mkfifo(\"/tmp/way\", 0600); }",
+            "socket": "#include <sys/socket.h>\nint use() { return socket(AF_UNIX, SOCK_STREAM, 0); }",
+            "write": "#include <unistd.h>\nlong use() { return write(3, \"kept\", 4); }",
+            "kill": "#include <csignal>\n#include <unistd.h>\nint use() { return kill(getppid(), SIGSTOP); }",
+            "fclose": "#include <cstdio>\nint use() { return std::fclose(stdout); }",
+            "setenv": "#include <cstdlib>\nint use() { return setenv(\"OMP_NUM_THREADS\", \"16\", 1); }",
+            "dl_iterate_phdr": "#include <link.h>\n"
+                               "int use() { return dl_iterate_phdr([](dl_phdr_info*, size_t, void*) { return 0; }, 0); }",
+            "_Unwind_Backtrace": "#include <unwind.h>\nint use() { return _Unwind_Backtrace(nullptr, nullptr); }",
+            "MPI_File_open": "extern \"C\" int MPI_File_open(int);\nint use() { return MPI_File_open(1); }",
+            "PMPI_Comm_f2c": "extern \"C\" int PMPI_Comm_f2c(int);\nint use() { return PMPI_Comm_f2c(3); }",
+            "MPI_Comm_create_keyval": "extern \"C\" int MPI_Comm_create_keyval();\n"
+                                      "int use() { return MPI_Comm_create_keyval(); }",
+            "_ZN8casebook21write_file_atomicallyEv": "namespace casebook { void write_file_atomically(); }\n"
+                                                     "void use() { casebook::write_file_atomically(); }",
+            "_ZN8casebook18unpredictable_seedEv": "namespace casebook { int unpredictable_seed(); }\n"
+                                                  "int use() { return casebook::unpredictable_seed(); }",
+            "_ZN4demo5judge6answerEv": "namespace demo::judge { int answer(); }\n"
+                                       "int use() { return demo::judge::answer(); }",
             "mprotect": "#include <sys/mman.h>\nint use(void* p) { return mprotect(p, 1, PROT_WRITE); }",
         }
         for name, text in calls.items():

@@ -200,6 +200,17 @@ class InputAndAnswer(unittest.TestCase):
     def test_an_answer_that_comes_while_it_is_judged_comes_too_late(self):
         self.assert_rejected(run(fault="answers_while_judged"), "sum")
 
+    def test_a_thread_that_works_while_an_answer_is_judged_is_refused(self):
+        alone = {"OMP_NUM_THREADS": "1"}
+
+        self.assert_rejected(
+            run(fault="works_while_judged", ranks=1, repeat=2, environment=alone), "while_judged")
+
+    def test_a_solver_that_closes_its_output_silences_no_event(self):
+        outcome = run("--progress", fault="closes_its_output", ranks=1, repeat=2)
+
+        self.assertIn(f"@casebook record {outcome.record['digest']}\n", outcome.out)
+
     def test_a_thread_that_outlives_its_solve_is_refused(self):
         self.assert_rejected(run(fault="keeps_working"), "threads_at_rest")
 

@@ -21,6 +21,13 @@ double used_s() {
   return self.user_s + self.system_s + children.user_s + children.system_s;
 }
 
+/// The same without the thread that asks.
+double used_by_others_s() {
+  timespec own{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &own);
+  return used_s() - static_cast<double>(own.tv_sec) - 1e-9 * static_cast<double>(own.tv_nsec);
+}
+
 /// Nanoseconds of the clock of now_ns(), from the kernel itself: no function that a program could bring is
 /// called, and no memory that it could write to is believed.
 std::int64_t kernel_ns() {
@@ -41,6 +48,11 @@ std::int64_t kernel_ns() {
 }  // namespace
 
 void ProcessorTimeWatch::start() {
+  if (n_threads_ > 0) {
+    const double judge_s = seconds(stop_kernel_ns_, kernel_ns());
+    judge_used_s_ += used_by_others_s() - stop_others_s_;
+    judge_allowed_s_ += (n_threads_ - 1 + 0.02) * judge_s;
+  }
   start_ns_ = now_ns();
   start_kernel_ns_ = kernel_ns();
   start_used_s_ = used_s();
@@ -53,10 +65,17 @@ void ProcessorTimeWatch::stop(int n_threads) {
   kernel_s_ += kernel_s;
   allowed_s_ += n_threads * kernel_s;
   slack_s_ = std::max(slack_s_, 0.01 + tick_s * n_threads);
+  n_threads_ = n_threads;
+  stop_kernel_ns_ = kernel_ns();
+  stop_others_s_ = used_by_others_s();
 }
 
 double ProcessorTimeWatch::excess() const {
   return used_s_ > 1.02 * allowed_s_ + slack_s_ ? used_s_ / allowed_s_ : 0.0;
+}
+
+double ProcessorTimeWatch::while_judged() const {
+  return judge_used_s_ > 1.02 * judge_allowed_s_ + slack_s_ ? judge_used_s_ : 0.0;
 }
 
 double ProcessorTimeWatch::clock_error() const {

@@ -8,7 +8,7 @@ namespace casebook {
 /// kernel's, over all lives of solvers together: what a tick of the scheduler is wrong by counts once.
 class ProcessorTimeWatch {
  public:
-  /// A life of a solver begins, before its construction.
+  /// A life of a solver begins, before its construction; what was between it and the one before was the judge's.
   void start();
 
   /// It ends: its answer was brought.
@@ -18,6 +18,10 @@ class ProcessorTimeWatch {
   /// Processor time of the process and its children, those that still run left out, over threads times
   /// time. 0 where it is no more than 1.02, ten milliseconds and a tick for each thread put aside.
   double excess() const;
+
+  /// Processor time, in seconds, that other threads and children took while earlier answers were judged: 0 where it
+  /// is no more than the judge's own threads may take, two hundredths and what excess() puts aside as well.
+  double while_judged() const;
 
   /// Difference of the clock from the kernel's, asked by a system call: 0 where it is no more than a
   /// thousandth and a millisecond. Only measured on x86-64.
@@ -32,6 +36,11 @@ class ProcessorTimeWatch {
   double start_used_s_ = 0.0;
   std::int64_t start_ns_ = 0;
   std::int64_t start_kernel_ns_ = 0;
+  int n_threads_ = 0;  ///< of the solver before; 0: there was none
+  double judge_used_s_ = 0.0;
+  double judge_allowed_s_ = 0.0;
+  double stop_others_s_ = 0.0;
+  std::int64_t stop_kernel_ns_ = 0;
 };
 
 }  // namespace casebook

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <limits>
@@ -69,6 +70,19 @@ void answer_late(State& s) {
     *brought = right;
   }).detach();
   s.result.sum += 1.0;
+}
+
+/// Three tenths of a second of another thread's work, from when the judge has begun to look.
+void work_while_judged(State&) {
+  std::thread([n_before = judgements_begun()] {
+    while (judgements_begun() == n_before) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    timespec used{};
+    while (used.tv_nsec < 300'000'000 && used.tv_sec == 0) {
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    }
+  }).detach();
 }
 
 void keep_working(State&) {
@@ -211,6 +225,8 @@ const std::map<std::string, Fault>& faults() {
       {"changes_the_judges_input",
        {Moment::solved, everywhere, [](State& s) { shrink(s.judges_input, s); }}},
       {"answers_while_judged", {Moment::copying, everywhere, answer_late}},
+      {"works_while_judged", {Moment::copying, everywhere, work_while_judged}},
+      {"closes_its_output", {Moment::making, everywhere, [](State&) { std::fclose(stdout); }}},
       {"keeps_working", {Moment::copying, on_last_rank, keep_working}},
 
       // A message that nobody took.
