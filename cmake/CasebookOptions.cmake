@@ -6,8 +6,8 @@
 #                  attributed to the source.
 
 option(CASEBOOK_TESTS "Declare the tests" OFF)
-option(CASEBOOK_ALL_RUNGS "... of all rungs of the ladders" OFF)
-option(CASEBOOK_FULL_TESTS "... of all rungs, all layouts and other instruction sets" OFF)
+option(CASEBOOK_THOROUGH_TESTS "... also those of all rungs, and what no machine changes" OFF)
+option(CASEBOOK_FULL_TESTS "... and those of all layouts and of other instruction sets" OFF)
 option(CASEBOOK_FUZZ "Of the tests only the fuzz targets; for clang, with the sanitizers" OFF)
 option(CASEBOOK_UNITY "Compile files that share large headers together" ON)
 option(CASEBOOK_PROGRAM "Build the `casebook` program" ON)

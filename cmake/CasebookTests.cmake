@@ -22,11 +22,12 @@ function(casebook_add_run_test name target ranks threads)
     ENVIRONMENT "${environment}" TIMEOUT 240 PROCESSORS ${cpus} LABELS variant)
 endfunction()
 
-# What is built and tested of the ladders: the two ends of each, and the rungs that tests start by their numbers;
-# all rungs where either of these options asks for them.
-set(casebook_tests_all_rungs FALSE)
-if(CASEBOOK_ALL_RUNGS OR CASEBOOK_FULL_TESTS)
-  set(casebook_tests_all_rungs TRUE)
+# The plain tests tell whether it works here, in minutes: of a ladder its two ends and the rungs that tests start by
+# their numbers. A change that goes in needs the thorough ones: all rungs, judges against wrong programs, readers
+# against other programs. The sanitizers choose by a label.
+set(casebook_tests_thorough FALSE)
+if(CASEBOOK_THOROUGH_TESTS OR CASEBOOK_FULL_TESTS OR CASEBOOK_SANITIZE)
+  set(casebook_tests_thorough TRUE)
 endif()
 
 # casebook_test_needs(<app>.<number>...)
@@ -71,7 +72,7 @@ function(casebook_add_variants_tests)
       if(is_always)
         list(APPEND always ${app}.${variant})
       endif()
-      if(is_always OR (casebook_tests_all_rungs AND NOT CASEBOOK_SANITIZE))
+      if(is_always OR (casebook_tests_thorough AND NOT CASEBOOK_SANITIZE))
         casebook_add_variant_tests(${app} ${variant} ${is_end})
       endif()
     endforeach()

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 struct TestOptions {
   std::string filter;
   bool full = false;
-  bool rungs = false;
+  bool thorough = false;
   bool again = false;
   bool cluster = false;
   bool times = false;
@@ -152,7 +152,7 @@ void test_release(const Project& project, const TestOptions& options, TestResult
     configure(build,
               {"CASEBOOK_TESTS=ON",
                std::string("CASEBOOK_FULL_TESTS=") + (options.full ? "ON" : "OFF"),
-               std::string("CASEBOOK_ALL_RUNGS=") + (options.rungs ? "ON" : "OFF")});
+               std::string("CASEBOOK_THOROUGH_TESTS=") + (options.thorough ? "ON" : "OFF")});
     build_tests(build, "release", nullptr, results);
     run_what_has_changed(project, options, results);
   });
@@ -222,7 +222,9 @@ void print_results(const TestResults& results, const TestOptions& options) {
     fmt::print(
         "left out: {}sanitizers, fuzz targets, all layouts, other instruction sets, kernels, the "
         "Slurm cluster (./casebook test --full)\n",
-        options.rungs ? "" : "rungs between the ends of the ladders (--rungs), ");
+        options.thorough ? ""
+                         : "rungs between the ends of the ladders, wrong programs, other programs "
+                           "(--thorough), ");
   }
   fmt::print("{} passed, {} failed\n", counts.passed, counts.failed);
 }
@@ -244,7 +246,7 @@ int test(const TestOptions& options) {
                     "lists them{}",
                     options.filter,
                     project.build().string(),
-                    options.rungs || options.full ? "" : ", and --rungs adds those of all rungs"));
+                    options.thorough || options.full ? "" : "; --thorough adds more"));
   }
   print_results(results, options);
   return counts.failed == 0 ? exit_fine : exit_check_failed;
@@ -257,15 +259,16 @@ void add_test_command(CLI::App& program, Action& chosen) {
   CLI::App* command = add_command(program, "test");
   command->add_option("--filter", options->filter, "only tests whose name matches this expression")
       ->type_name("REGEX");
+  command->add_flag("--full",
+                    options->full,
+                    "also what --thorough adds, sanitizers, fuzz targets, all layouts, other "
+                    "instruction sets, kernels "
+                    "and jobs on a Slurm of four nodes, started on this machine");
   command->add_flag(
-      "--full",
-      options->full,
-      "also all rungs, sanitizers, fuzz targets, all layouts, other instruction sets, kernels "
-      "and jobs on a Slurm of four nodes, started on this machine");
-  command->add_flag("--rungs",
-                    options->rungs,
-                    "also the rungs between the ends of the ladders: what a change of a rung, a "
-                    "part or a judge needs");
+      "--thorough",
+      options->thorough,
+      "also the rungs between the ends of the ladders, judges against wrong programs, and "
+      "readers against other programs");
   command->add_flag(
       "--again", options->again, "also tests that have passed on the same executables and files");
   command->add_flag("--cluster", options->cluster, "also the jobs on the Slurm of four nodes");
@@ -274,7 +277,7 @@ void add_test_command(CLI::App& program, Action& chosen) {
   command->footer(
       "Examples:\n"
       "  ./casebook test                  what tells whether it works here\n"
-      "  ./casebook test --rungs          before a change of a rung or a part goes in\n"
+      "  ./casebook test --thorough       before a change goes in\n"
       "  ./casebook test --filter deck\n"
       "  ./casebook test --full --times   everything, and what it costs");
   command->callback([options, &chosen] { chosen = [options] { return test(*options); }; });

@@ -56,7 +56,7 @@ class TestedRungs(unittest.TestCase):
             self.assertGreaterEqual(sum(rung.startswith(f"{app}.") for rung in plain.promised), 2)
 
     def test_every_rung_is_tested_where_all_are_asked_for_or_the_full_tests(self):
-        for option in ("-DCASEBOOK_ALL_RUNGS=ON", "-DCASEBOOK_FULL_TESTS=ON"):
+        for option in ("-DCASEBOOK_THOROUGH_TESTS=ON", "-DCASEBOOK_FULL_TESTS=ON"):
             with self.subTest(option):
                 tests = Tests(option)
 

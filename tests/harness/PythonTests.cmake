@@ -7,17 +7,24 @@ if(NOT CASEBOOK_PYTHON)
   find_program(CASEBOOK_PYTHON python3 REQUIRED)
 endif()
 
-# casebook_add_python_tests(<prefix> <file> [WHOLE] [NO_VARIANTS] [ENVIRONMENT <NAME=value>...]
+# casebook_add_python_tests(<prefix> <file> [WHOLE] [NO_VARIANTS] [THOROUGH] [ENVIRONMENT <NAME=value>...]
 #                           [PROPERTIES <name value>...])
 # One test per method: `test_it_works` of file `life_cycle_test.py` becomes `<prefix>.it_works`.
 # WHOLE: one for the file, `<prefix>.life_cycle_test`, where what all share takes longer than a method.
+# THOROUGH: they are none of the plain tests, and may start any rung.
 # NO_VARIANTS: they start and read no variant of ours, and need not run again when only one has changed.
 function(casebook_add_python_tests prefix file)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "WHOLE;NO_VARIANTS" "" "ENVIRONMENT;PROPERTIES")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "WHOLE;NO_VARIANTS;THOROUGH" "" "ENVIRONMENT;PROPERTIES")
   set(path ${CMAKE_CURRENT_SOURCE_DIR}/${file})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
   file(STRINGS ${path} lines REGEX "^(class|    def test_)")
   get_filename_component(module ${file} NAME_WE)
+  if(arg_THOROUGH)
+    if(NOT casebook_tests_thorough)
+      return()
+    endif()
+    list(APPEND arg_ENVIRONMENT CASEBOOK_TEST_STARTS=any_rung)
+  endif()
   if(arg_NO_VARIANTS)
     list(APPEND arg_ENVIRONMENT CASEBOOK_TEST_SEES=no_variants)
   endif()
