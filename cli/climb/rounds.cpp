@@ -73,12 +73,15 @@ class Climb {
     }
     programs_ = UnchangedPrograms(variants);
     if (plan_.resume) {
-      go_on_from(earlier_rounds(experiment, variants));
+      const EarlierRounds earlier = earlier_rounds(experiment, variants);
+      fmt::print(stderr, "{}\n", text_of(earlier));
+      go_on_from(earlier);
     }
   }
 
   std::vector<Rung> operator()() {
     const int last = plan_.most_rounds + (plan_.until_told ? 0 : n_earlier_);
+    bool any_run = false;
     for (int k = n_earlier_; k < last; ++k) {
       std::vector<std::size_t> round =
           next_round(costs(k), plan_.budget_s - seconds_since(start_), k);
@@ -89,9 +92,13 @@ class Climb {
         std::reverse(round.begin(), round.end());
       }
       for (const std::size_t i : round) {
+        any_run = true;
         run(climbers_[i], k + 1);
         on_run_(rungs(), progress_);
       }
+    }
+    if (n_earlier_ > 0 && !any_run) {
+      fmt::print(stderr, "--resume: its budget is too short for another round; --budget gives more\n");
     }
     const std::vector<Rung> result = rungs();
     for (std::size_t i = 0; i < result.size(); ++i) {
