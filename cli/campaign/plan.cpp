@@ -98,8 +98,12 @@ void read_search(TomlReader& plan_reader, Plan& plan) {
   reader.finish();
 }
 
-/// The plan's own machine: a name, or a file seen from the plan's folder.
+/// The plan's own machine: a name, or a file seen from the plan's folder. A plan that names none is for
+/// wherever it is run.
 std::string machine_of(const Plan& plan, const std::string& given) {
+  if (given.empty()) {
+    return default_site();
+  }
   const bool is_file = given.find('/') != std::string::npos || given.ends_with(".toml");
   return is_file ? (plan.file.parent_path() / given).string() : given;
 }
@@ -172,7 +176,7 @@ Plan read_plan(const fs::path& file, const Project& project, const std::string& 
   Plan plan;
   plan.file = fs::absolute(file).lexically_normal();
   read_head(reader, plan);
-  const std::string own_machine = reader.text("machine", "local");
+  const std::string own_machine = reader.text("machine", "");
   read_budget(reader.table("budget"), plan);
   read_search(reader, plan);
   const auto fixed = fixed_settings(reader.table("fixed"));

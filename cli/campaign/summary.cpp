@@ -64,6 +64,18 @@ std::string ties_text(const std::vector<PointSummary>& summaries, std::size_t be
   return text;
 }
 
+/// Says why points that have run have no time.
+std::string untimed_text(const std::vector<PointSummary>& summaries) {
+  int n_untimed = 0;
+  for (const PointSummary& summary : summaries) {
+    n_untimed += summary.n_done - static_cast<int>(summary.samples.size());
+  }
+  return n_untimed == 0 ? ""
+                        : fmt::format("\nno time of {}: with more threads than cores, or going on from a "
+                                      "saved state, a run does not tell how long a solve takes\n",
+                                      counted(n_untimed, "run"));
+}
+
 }  // namespace
 
 std::vector<PointSummary> summarize_points(const Plan& plan, const Ledger& ledger) {
@@ -136,12 +148,13 @@ std::string plan_table(const Plan& plan, const Ledger& ledger, const Terminal& t
                 {ratio, best && k == *best ? Style::good : Style::plain}});
     table.add(std::move(row));
   }
-  return fmt::format("question:   {}\nhypothesis: {}\nmachine:    {}\n\n{}{}{}",
+  return fmt::format("question:   {}\nhypothesis: {}\nmachine:    {}\n\n{}{}{}{}",
                      plan.question,
                      plan.hypothesis,
                      plan.site.name,
                      table.text(terminal),
                      best ? ties_text(summaries, *best) : "",
+                     untimed_text(summaries),
                      plan.finalists > 0 ? "\n" + search_text(plan, ledger) : "");
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "cli/project/source_state.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/schedulers/scheduler.hpp"
@@ -26,11 +28,22 @@ bool is_among(const std::string& variant, const std::vector<Variant>& variants) 
 
 }  // namespace
 
+std::string text_of(const EarlierRounds& earlier) {
+  if (!earlier.id.empty()) {
+    return fmt::format("--resume: goes on after round {}", earlier.n_rounds);
+  }
+  return earlier.sources_changed
+             ? "--resume: the sources differ from their commit, so that no earlier round is known to be "
+               "of them; a new climb begins"
+             : "--resume: no round of this machine, input, layout and commit is kept; a new climb begins";
+}
+
 EarlierRounds earlier_rounds(const std::vector<RecordOnDisk>& records,
                              const Setting& setting,
                              const std::string& commit,
                              const std::vector<Variant>& variants) {
   EarlierRounds earlier;
+  earlier.sources_changed = commit.empty();
   for (auto record = records.rbegin(); record != records.rend() && !commit.empty(); ++record) {
     const std::string id = text_at(record->json, "/rounds/id");
     const std::string variant = text_at(record->json, "/variant");

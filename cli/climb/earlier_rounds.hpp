@@ -16,7 +16,11 @@ struct EarlierRounds {
   std::string id = {};  ///< of the climb; "" where there is none
   int n_rounds = 0;
   std::map<std::string, RecordOnDisk> records = {};  ///< by variant
+  bool sources_changed = false;  ///< since their commit: no record can be known to be of them
 };
+
+/// What a climb that was asked to go on does with them, in one line.
+std::string text_of(const EarlierRounds& earlier);
 
 /// Rounds of the newest climb below the results of an experiment that could have been this one: the same case,
 /// overrides and layout, host, and a clean build of the commit that the sources are at.

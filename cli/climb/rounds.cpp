@@ -73,8 +73,9 @@ class Climb {
     }
     programs_ = UnchangedPrograms(variants);
     if (plan_.resume) {
-      go_on_from(earlier_rounds(experiment, variants));
-      say_what_is_resumed();
+      const EarlierRounds earlier = earlier_rounds(experiment, variants);
+      fmt::print(stderr, "{}\n", text_of(earlier));
+      go_on_from(earlier);
     }
   }
 
@@ -120,14 +121,6 @@ class Climb {
         climber.files.push_back(found->second.file);
         climber.cost_s = cost_of(found->second.json);
       }
-    }
-  }
-
-  void say_what_is_resumed() const {
-    if (n_earlier_ == 0) {
-      fmt::print(stderr,
-                 "no rounds to go on from: that takes a climb of this case, layout and host, built from "
-                 "this commit without changes; the first round begins\n");
     }
   }
 

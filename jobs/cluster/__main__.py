@@ -10,7 +10,7 @@ import sys
 
 import box
 
-FINE, USAGE, LACKING = 0, 3, 4
+FINE, USAGE, LACKING, INTERRUPTED = 0, 3, 4, 130
 
 
 def status_text(status: dict) -> str:
@@ -92,12 +92,15 @@ def obey(arguments: argparse.Namespace) -> None:
 def main() -> int:
     try:
         obey(parser().parse_args())
+    except box.Interrupted as problem:
+        print(f"casebook: {problem}", file=sys.stderr)
+        return INTERRUPTED
     except box.Refused as problem:
         print(f"casebook: error: {problem}", file=sys.stderr)
         return LACKING
     except KeyboardInterrupt:
-        print("casebook: interrupted; nothing was left running", file=sys.stderr)
-        return 130
+        print("casebook: interrupted", file=sys.stderr)
+        return INTERRUPTED
     return FINE
 
 

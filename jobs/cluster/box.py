@@ -57,6 +57,10 @@ class Refused(Exception):
     """The environment lacks something; the message says what, and what to do."""
 
 
+class Interrupted(Exception):
+    """By the person; the message says what is left."""
+
+
 def keepers() -> list[int]:
     """Of this user's clusters, as this program sees their numbers."""
     found = []
@@ -134,13 +138,24 @@ def up(nodes: int, cores: int, network: str) -> None:
             pass_fds=[writer], stdin=subprocess.DEVNULL, start_new_session=True,
             env=inside_variables(), cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writer)
-        with os.fdopen(reader) as said:  # if it closes early, also by our death, the keeper ends
-            answer = said.readline()
-            if answer != READY:
-                answer += said.read()
+        try:
+            with os.fdopen(reader) as said:  # if it closes early, also by our death, the keeper ends
+                answer = said.readline()
+                if answer != READY:
+                    answer += said.read()
+        except KeyboardInterrupt:
+            end_start(keeper)
+            raise Interrupted("interrupted; nothing was left running") from None
     if answer != READY:
         keeper.wait()
         raise Refused("the cluster did not start, and nothing is left of it:\n" + answer.strip())
+
+
+def end_start(keeper: subprocess.Popen) -> None:
+    """Of a cluster that nobody waits for any more: whether or not it was up meanwhile."""
+    while keeper.poll() is None:
+        down()
+        time.sleep(0.05)
 
 
 def keep(nodes: int, cores: int, network: str, writer: int) -> None:

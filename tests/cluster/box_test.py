@@ -144,6 +144,20 @@ class Box(BoxCase):
                 cluster("down")
             self.check_that_nothing_is_left()
 
+    def test_interrupted_start_says_what_is_left_and_that_is_true(self):
+        for seconds in (0.3, 0.8, 1.6):
+            start = subprocess.Popen(
+                [program.PROGRAM, "cluster", "up"], env=OUTSIDE, stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            time.sleep(seconds)
+            start.send_signal(signal.SIGINT)
+            said = start.communicate(timeout=PATIENCE_S)[1]
+            if "nothing was left running" in said:
+                self.assertEqual(start.returncode, 130)
+                self.assertEqual(what_is_there(), self.before)
+            cluster("down")
+            self.check_that_nothing_is_left()
+
     def test_start_that_fails_says_why_and_leaves_nothing(self):
         with tempfile.TemporaryDirectory() as folder:
             broken = pathlib.Path(folder, "slurmctld")

@@ -1,6 +1,7 @@
 """Campaigns from the plan to the table."""
 
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -9,6 +10,7 @@ import tempfile
 import unittest
 
 from campaign import Campaign, write_launcher
+import program
 
 
 def git(folder: pathlib.Path, *words: str) -> subprocess.CompletedProcess:
@@ -31,6 +33,31 @@ class Plan(unittest.TestCase):
         self.assertIn("3 points of 4 runs on machine: 12 experiments", outcome.out)
         self.assertIn("left out: ranks 2, threads 2", outcome.out)
         self.assertIn("at most 0.0200 core-hours", outcome.out)  # 12 x 2 cores x 0.05 min
+
+    def test_a_plan_that_names_no_machine_is_for_where_it_is(self):
+        campaign = self.campaign()
+        campaign.replace('machine = "machine.toml"\n', "")
+
+        here = program.casebook("plan", "check", str(campaign.plan), CASEBOOK_MACHINE=str(campaign.machine))
+        elsewhere = program.casebook("plan", "check", str(campaign.plan), CASEBOOK_MACHINE="")
+
+        self.assertIn("runs on machine:", here.out, here.err)
+        self.assertIn("runs on local:", elsewhere.out, elsewhere.err)
+
+    def test_show_says_why_a_crowded_run_has_no_time(self):
+        crowd = os.cpu_count() + 1
+        with tempfile.TemporaryDirectory() as folder:
+            launcher = write_launcher(
+                pathlib.Path(folder),
+                f"export OMP_NUM_THREADS={crowd}\n"
+                'while [[ $1 != */scf.v* ]]; do shift; done\nexec "$@"')
+            campaign = self.campaign(
+                vary="ranks = [1]", fixed=f"threads = {crowd}", repeats=1, launcher=launcher)
+            campaign.machine.write_text(campaign.machine.read_text().replace("cores = 2", f"cores = {crowd}"))
+            done = campaign.do("run")
+
+        self.assertEqual(done.code, 0, done.err)
+        self.assertIn("no time of 1 run: with more threads than cores", campaign.do("show").out)
 
     def test_plan_of_which_nothing_fits_the_machine_is_refused(self):
         campaign = self.campaign(vary="ranks = [3, 4]", repeats=1)

@@ -76,6 +76,14 @@ TEST(earlier_rounds, of_compute_nodes_are_found_from_a_login_node) {
   EXPECT_EQ(from_login(1), "");
 }
 
+TEST(earlier_rounds, say_where_a_climb_goes_on_and_why_it_does_not) {
+  const RecordOnDisk record = of_a_climb("v0_a", "climb-1", 9);
+
+  EXPECT_EQ(text_of(found({record})), "--resume: goes on after round 9");
+  EXPECT_NE(text_of(found({})).find("no round of this machine"), std::string::npos);
+  EXPECT_NE(text_of(found({record}, "")).find("sources differ from their commit"), std::string::npos);
+}
+
 TEST(rounds_needed, grow_with_the_square_of_the_interval) {
   // The half width is log 1.21 / 2 = 0.095; what tells is log 1.05 = 0.049, a half of it.
   const StepRatio open = {.value = 1.05, .low = 1.05 / 1.1, .high = 1.05 * 1.1, .pairs = 6};
