@@ -11,7 +11,6 @@
 #include <pwd.h>
 
 #include "apps/md/regions.hpp"
-#include "harness/run/identity.hpp"
 #include "parts/md/atoms/share.hpp"
 #include "parts/md/trajectory/numbered_share.hpp"
 #include "parts/snapshots/first_rank.hpp"
@@ -57,7 +56,7 @@ void TrajectoryFile::open(int step) {
   file_.emplace(partial_name(path),
                 team_.comm,
                 casebook::hdf5::H5mdSystem{.author = author(team_),
-                                           .creator_version = casebook::source_state.commit,
+                                           .creator_version = CASEBOOK_VERSION,
                                            .box = input_.box,
                                            .length_unit = is_reduced ? "" : input_.units.length,
                                            .time_unit = is_reduced ? "" : input_.units.time,
