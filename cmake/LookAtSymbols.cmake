@@ -148,6 +148,7 @@ casebook_symbols(symbols -u ${objects})
 foreach(symbol IN LISTS symbols)
   string(REGEX MATCH "^([^ @]+)" name "${symbol}")
   if((name MATCHES "^_ZNK?8casebook" AND NOT name MATCHES "^_ZNK?8casebook(${harness_of_solvers})")
+     OR name MATCHES "^_ZN8casebook4hdf54File(6create|4open)E"
      OR (DEFINED "own_${name}"
          AND name MATCHES "^_ZNK?[0-9]+[a-z0-9]+(5judge|6oracle|5check|7Witness5begin)"))
     list(APPEND asked "${name}")

@@ -173,6 +173,8 @@ class Symbols(unittest.TestCase):
                                                   "int use() { return casebook::unpredictable_seed(); }",
             "_ZN4demo5judge6answerEv": "namespace demo::judge { int answer(); }\n"
                                        "int use() { return demo::judge::answer(); }",
+            "_ZN8casebook4hdf54File6createEi": "namespace casebook::hdf5 { struct File { static void create(int); }; }\n"
+                                               "void use() { casebook::hdf5::File::create(1); }",
             "wordexp": "#include <wordexp.h>\nint use(wordexp_t* w) { return wordexp(\"$(ls)\", w, 0); }",
             "_ZN4demo7Witness5beginEi": "namespace demo { struct Witness { void begin(int); }; }\n"
                                         "void use(demo::Witness& w) { w.begin(1); }",
