@@ -75,7 +75,12 @@ endif()
 include(CheckLinkerFlag)
 check_linker_flag(CXX -fuse-ld=gold casebook_has_gold)
 if(casebook_has_gold AND NOT CASEBOOK_SANITIZE)
-  add_link_options(-fuse-ld=gold)
+  # Without --rosegment gold puts constants among the code, where a variant could run them.
+  add_link_options(-fuse-ld=gold -Wl,--rosegment)
+endif()
+check_linker_flag(CXX -Wl,-z,noexecstack casebook_has_noexecstack)
+if(casebook_has_noexecstack)
+  add_link_options(-Wl,-z,noexecstack)  # whatever an object asks for
 endif()
 
 foreach(kind strict fast)

@@ -71,7 +71,8 @@ foreach(symbol IN LISTS symbols)
     continue()  # an inline function, a template, or clang's own; the judge's comes first
   endif()
   if((DEFINED "needed_${name}" AND NOT DEFINED "own_${name}") OR DEFINED "replaceable_${name}"
-     OR DEFINED "offered_${name}" OR name MATCHES "^P?MPI_")
+     OR DEFINED "offered_${name}" OR name MATCHES "^P?MPI_"
+     OR (NOT is_weak AND name MATCHES "^_ZNK?8casebook"))
     list(APPEND refused "${name}")
   endif()
 endforeach()
@@ -81,7 +82,7 @@ casebook_refuse(defines
 
 # What a variant calls that no solver needs, by kinds.
 set(processes  # of its own, and ways to others
-    fork vfork _Fork clone clone3 daemon forkpty posix_spawn posix_spawnp system popen
+    fork vfork _Fork clone clone3 daemon forkpty posix_spawn posix_spawnp system popen wordexp
     execl execle execlp execv execve execveat execvp execvpe fexecve
     kill killpg raise tgkill pthread_kill pthread_sigqueue sigqueue ptrace
     process_vm_readv process_vm_writev setsid setpgid unshare setns
@@ -96,7 +97,7 @@ set(kernel  # handlers and filters of what it says, timers that start threads, a
     sigaltstack prctl seccomp timer_create timerfd_create setitimer alarm ualarm
     clock_settime settimeofday stime adjtime adjtimex ntp_adjtime clock_adjtime)
 set(code  # that is written, loaded or looked up at run time; frames of who called it
-    mprotect pkey_mprotect dlopen dlmopen dlsym dlvsym dladdr dladdr1 dlinfo dl_iterate_phdr _dl_find_object
+    mprotect pkey_mprotect iconv_open dlopen dlmopen dlsym dlvsym dladdr dladdr1 dlinfo dl_iterate_phdr _dl_find_object
     backtrace _Unwind_Backtrace _Unwind_ForcedUnwind _Unwind_FindEnclosingFunction pthread_getattr_np
     getcontext setcontext makecontext swapcontext)
 set(files  # and memory that outlives the process or is another's
@@ -108,7 +109,7 @@ set(files  # and memory that outlives the process or is another's
     opendir fdopendir scandir ftw nftw glob
     mmap mmap64 mremap remap_file_pages shm_open shm_unlink memfd_create memfd_secret shmget shmat
     sem_open msgget semget mq_open userfaultfd io_uring_setup
-    MPI_File_open)
+    MPI_File_open H5Fopen H5Fcreate fftw_export_wisdom_to_filename)
 set(descriptors  # of others, and what the harness writes to
     socket socketpair connect bind accept accept4 pipe pipe2 eventfd close close_range closefrom dup dup2 dup3
     fclose fcloseall setvbuf setbuf setbuffer setlinebuf
@@ -132,22 +133,31 @@ set(files_of_cpp "^_ZNK?St(13basic_filebuf|14basic_ifstream|14basic_ofstream|13b
 set(path_of_cpp "^_ZNK?St10filesystem(7__cxx11)?4path")
 
 # What harness and judge offer to a solver; all else that they define is theirs: it writes files, draws seeds, or
-# knows the answer.
+# knows the answer. Parts, which no variant changes, may call more of the harness: one keeps FFTW's plans.
 set(harness_of_solvers
     "11TimedRegion" "6Region" "12TimedRegions" "15report_progress" "17stop_if_requested" "8restored"
     "20restored_distributed" "15save_checkpoint" "27save_distributed_checkpoint" "18checkpoints_wanted"
-    "14checkpoint_due" "11PartialFile" "15peak_memory_mib" "20may_use_matrix_tiles"
+    "14checkpoint_due" "15peak_memory_mib" "20may_use_matrix_tiles"
     "4hdf5" "10UsageError" "16EnvironmentError")
 string(JOIN "|" harness_of_solvers ${harness_of_solvers})
 
 set(asked "")
+set(objects ${VARIANT})
+list(FILTER objects INCLUDE REGEX "[.]o(bj)?$")
+casebook_symbols(symbols -u ${objects})
+foreach(symbol IN LISTS symbols)
+  string(REGEX MATCH "^([^ @]+)" name "${symbol}")
+  if((name MATCHES "^_ZNK?8casebook" AND NOT name MATCHES "^_ZNK?8casebook(${harness_of_solvers})")
+     OR name MATCHES "^_ZN8casebook4hdf54File(6create|4open)E"
+     OR (DEFINED "own_${name}"
+         AND name MATCHES "^_ZNK?[0-9]+[a-z0-9]+(5judge|6oracle|5check|7Witness5begin)"))
+    list(APPEND asked "${name}")
+  endif()
+endforeach()
 casebook_symbols(symbols -u ${VARIANT})
 foreach(symbol IN LISTS symbols)
   string(REGEX MATCH "^([^ @]+)" name "${symbol}")
   if(DEFINED "out_of_place_${name}" OR (name MATCHES "${files_of_cpp}" AND NOT name MATCHES "${path_of_cpp}"))
-    list(APPEND asked "${name}")
-  elseif((name MATCHES "^_ZNK?8casebook" AND NOT name MATCHES "^_ZNK?8casebook(${harness_of_solvers})")
-         OR (DEFINED "own_${name}" AND name MATCHES "^_ZNK?[0-9]+[a-z0-9]+(5judge|6oracle|5check)"))
     list(APPEND asked "${name}")
   endif()
 endforeach()

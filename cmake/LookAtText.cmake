@@ -2,18 +2,20 @@
 # what the build refuses on the command line (-ffast-math, another -O), unseen by the record. What could bring one
 # unseen is refused with it: _Pragma, pasted tokens, comments in pragmas, included files that are no headers. Refused
 # as well is what the look at symbols cannot see: calls of the kernel by their number, functions and data by the
-# assembler's name, frames of who called the solver.
+# assembler's name, frames of who called the solver, data among the code, code that runs while libraries are linked.
 
 string(ASCII 11 casebook_vertical_tab)
 string(ASCII 12 casebook_form_feed)
 set(edge "[^A-Za-z0-9_\n]")  # lines get blanks at both ends
-set(casebook_own_flags
+set(casebook_reaching
+    syscall __builtin_frame_address __builtin_return_address __builtin_longjmp longjmp siglongjmp)
+string(JOIN "|" casebook_reaching ${casebook_reaching})
+set(casebook_own_flags  # with at most nine groups, all together
     "pragma[ ]+(GCC|clang)[ ]+(optimize|target|fp|attribute)"
     "pragma[ ]+STDC"
     "pragma[^\n]*/[*]"
-    "${edge}(optimize|__optimize__|float_control|_Pragma|__pragma)${edge}"
-    "${edge}(syscall|__builtin_frame_address|__builtin_return_address|__builtin_longjmp|longjmp|siglongjmp)${edge}"
-    "${edge}(asm|__asm__|__asm)[ ]*[(]"
+    "${edge}(optimize|__optimize__|float_control|_Pragma|__pragma|ifunc|__ifunc__|${casebook_reaching})${edge}"
+    "${edge}(asm|__asm__|__asm|section|__section__)[ ]*[(][ ]*[\"A-Z_\n]"
     "##|%:%:"
     "include[ ]*[<\"][^>\"\n]*[.](i|ii|inc|ipp|tpp|tcc|def|txt|c|cc|cpp|cxx)[>\"]"
     "(#|%:)[ ]*include[ ]*[^<\" \n]")

@@ -188,7 +188,7 @@ double Run::judge_effort(int k) {
 
 bool Run::attempt(int k) {
   PhaseTimes times;
-  problem_.drop_solver();
+  processor_time_.drop([this] { problem_.drop_solver(); });
   choose_input(k);
   const std::uint64_t input_digest = problem_.input_digest();
   say("set_up");
@@ -300,6 +300,9 @@ std::vector<Check> Run::check_process() const {
   findings.push_back({"while_judged",
                       processor_time_.while_judged(),
                       "no thread and no child of a solver works while its answer is judged"});
+  findings.push_back({"destruction",
+                      processor_time_.destruction(),
+                      "a solver's destructor gives back what it held and prepares nothing"});
   findings.push_back(
       {"clock", processor_time_.clock_error(), "the clock agrees with the kernel's"});
   std::vector<Check> failed;

@@ -149,6 +149,8 @@ class Texts(unittest.TestCase):
                      '#pragma GCC \f target("avx512f")', '#pragma\vGCC target("avx512f")',
                      '#pragma GCC opt\\\f\nimize("Ofast")', '__attribute__((opt\\\v\nimize("Ofast"))) void f();',
                      "long f() { return syscall(39); }", 'int mine() asm("getrandom");',
+                     '__attribute__((section(".text"))) const unsigned char code[] = {0x0f, 0x05, 0xc3};',
+                     '__attribute__((ifunc("early"))) void f();',
                      "void* f() { return __builtin_frame_address(1); }",
                      '// \0\n#pragma GCC optimize("Ofast")'):
             with self.subTest(line):
@@ -159,7 +161,7 @@ class Texts(unittest.TestCase):
 
     def test_other_pragmas_and_names_are_left_alone(self):
         for line in ("#pragma omp simd reduction(+ : sum)", "#pragma GCC unroll 4",
-                     "// __attribute__((optimize)) is refused", "void optimize_layout();",
+                     "// __attribute__((optimize)) is refused", "void optimize_layout();", "void section(int words); void g() { section(1); }",
                      '#include "parts/demo/team.hpp"', "#include <vector>"):
             with self.subTest(line):
                 self.assertEqual(self.look_at(line).returncode, 0)

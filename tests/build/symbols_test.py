@@ -23,8 +23,12 @@ template <class T> struct Problem { __attribute__((noinline)) bool check() { ret
 }
 extern "C" int PMPI_Allreduce(int);
 template struct demo::Problem<double>;
-namespace demo::judge {
+namespace demo {
+struct Witness { void begin(int); };
+void Witness::begin(int) {}
+namespace judge {
 int answer() { return 42; }
+}
 }
 int main() {
   timespec now;
@@ -88,6 +92,12 @@ class Symbols(unittest.TestCase):
 
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn(f"demo.v1_x defines {name}", " ".join(done.stderr.split()))
+
+    def test_nothing_is_defined_in_the_harness_namespace(self):
+        done = self.look_at("namespace casebook { int digest_of_mine() { return 1; } inline int of_a_header() { return 2; } }\n"
+                            "int use() { return casebook::of_a_header(); }")
+
+        self.assertIn("defines _ZN8casebook14digest_of_mineEv,", " ".join(done.stderr.split()))
 
     def test_a_weak_definition_is_refused_as_well(self):
         done = self.look_at(defined("clock_gettime", "__attribute__((weak)) "))
@@ -163,6 +173,11 @@ class Symbols(unittest.TestCase):
                                                   "int use() { return casebook::unpredictable_seed(); }",
             "_ZN4demo5judge6answerEv": "namespace demo::judge { int answer(); }\n"
                                        "int use() { return demo::judge::answer(); }",
+            "_ZN8casebook4hdf54File6createEi": "namespace casebook::hdf5 { struct File { static void create(int); }; }\n"
+                                               "void use() { casebook::hdf5::File::create(1); }",
+            "wordexp": "#include <wordexp.h>\nint use(wordexp_t* w) { return wordexp(\"$(ls)\", w, 0); }",
+            "_ZN4demo7Witness5beginEi": "namespace demo { struct Witness { void begin(int); }; }\n"
+                                        "void use(demo::Witness& w) { w.begin(1); }",
             "mprotect": "#include <sys/mman.h>\nint use(void* p) { return mprotect(p, 1, PROT_WRITE); }",
         }
         for name, text in calls.items():

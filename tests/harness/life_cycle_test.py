@@ -206,8 +206,11 @@ class InputAndAnswer(unittest.TestCase):
         self.assert_rejected(
             run(fault="works_while_judged", ranks=1, repeat=2, environment=alone), "while_judged")
 
-    def test_a_solver_that_closes_its_output_silences_no_event(self):
-        outcome = run("--progress", fault="closes_its_output", ranks=1, repeat=2)
+    def test_a_destructor_that_works_is_refused(self):
+        self.assert_rejected(run(fault="works_when_dropped", repeat=2), "destruction")
+
+    def test_a_solver_that_moves_its_output_silences_no_event(self):
+        outcome = run("--progress", fault="moves_its_output", ranks=1, repeat=2)
 
         self.assertIn(f"@casebook record {outcome.record['digest']}\n", outcome.out)
 

@@ -28,6 +28,10 @@ TRIES = {
         std::FILE* file = std::fopen(path, "w");
         caught = caught || file != nullptr;
       }}""",
+    "touches_what_is_outside": f"""
+      for (const char* path : {{{", ".join(f'"{place}"' for place in OUTSIDE)}}}) {{
+        caught = caught || ::utimes(path, nullptr) == 0;
+      }}""",
     "calls_the_network": """
       const int s = ::socket(AF_INET, SOCK_STREAM, 0);
       sockaddr_in address{};
@@ -62,6 +66,7 @@ HEADERS = """
 #include <cstdio>
 #include <cstdlib>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 """
 
@@ -104,7 +109,11 @@ const bool forged = [] {
   return true;
 }();
 }
-""", ""),
+""", "calls _exit, fclose, fopen"),
+    "includes_a_file_of_the_system": ('#include "/etc/passwd"\n' + solution(), "compile"),
+    "hides_a_pragma_behind_a_zero": ('// \0\n#pragma GCC optimize("Ofast")\n' + solution(), "a byte of value 0"),
+    "calls_the_kernel_by_number": (
+        '#include <sys/syscall.h>\n' + solution("caught = ::syscall(SYS_getppid) < 0;"), "reaches past the judge"),
 }
 
 
@@ -117,7 +126,8 @@ def why_no_sandbox() -> str:
     return f"{closed[0]} is closed to others: chmod o+x it" if os.geteuid() == 0 and closed else ""
 
 
-REFUSED_AT_LINK = {"forks_without_end": "_exit, fork", "calls_the_network": "connect, socket"}
+REFUSED_AT_LINK = {"forks_without_end": "_exit, fork, kill", "calls_the_network": "connect, socket",
+                   "writes_outside": "fopen", "fills_the_disk": "fclose, fopen, remove"}
 
 
 @unittest.skipIf(why_no_sandbox(), why_no_sandbox())

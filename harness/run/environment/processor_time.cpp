@@ -70,6 +70,16 @@ void ProcessorTimeWatch::stop(int n_threads) {
   stop_others_s_ = used_by_others_s();
 }
 
+void ProcessorTimeWatch::drop(const std::function<void()>& solver) {
+  const double before_s = read_process_usage().user_s;
+  solver();
+  dropping_s_ += read_process_usage().user_s - before_s;
+}
+
+double ProcessorTimeWatch::destruction() const {
+  return dropping_s_ > 0.1 + 0.05 * kernel_s_ ? dropping_s_ : 0.0;
+}
+
 double ProcessorTimeWatch::excess() const {
   return used_s_ > 1.02 * allowed_s_ + slack_s_ ? used_s_ / allowed_s_ : 0.0;
 }

@@ -72,17 +72,24 @@ void answer_late(State& s) {
   s.result.sum += 1.0;
 }
 
-/// Three tenths of a second of another thread's work, from when the judge has begun to look.
+/// A tenth of a second of another thread's work, from when the judge has begun to look.
 void work_while_judged(State&) {
   std::thread([n_before = judgements_begun()] {
     while (judgements_begun() == n_before) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     timespec used{};
-    while (used.tv_nsec < 300'000'000 && used.tv_sec == 0) {
+    while (used.tv_nsec < 100'000'000 && used.tv_sec == 0) {
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
     }
   }).detach();
+}
+
+/// What is printed from here on goes where errors go.
+void move_output(State&) {
+#ifdef __GLIBC__
+  stdout->_fileno = STDERR_FILENO;
+#endif
 }
 
 void keep_working(State&) {
@@ -121,17 +128,21 @@ void use_more_threads(State&) {
   }
 }
 
-/// Three tenths of a second of work, in the first solve alone.
-void work_once(State& s) {
-  if (s.n_solves > 1) {
-    return;
-  }
+/// Three tenths of a second of work.
+void work(State&) {
   const double start_s = processor_s();
   volatile double x = 1.0;
   while (processor_s() - start_s < 0.3) {
     for (int i = 0; i < 100'000; ++i) {  // asking for the time is the kernel's work
       x = x * 0.999 + 0.5;
     }
+  }
+}
+
+/// The same in the first solve alone.
+void work_once(State& s) {
+  if (s.n_solves <= 1) {
+    work(s);
   }
 }
 
@@ -226,7 +237,8 @@ const std::map<std::string, Fault>& faults() {
        {Moment::solved, everywhere, [](State& s) { shrink(s.judges_input, s); }}},
       {"answers_while_judged", {Moment::copying, everywhere, answer_late}},
       {"works_while_judged", {Moment::copying, everywhere, work_while_judged}},
-      {"closes_its_output", {Moment::making, everywhere, [](State&) { std::fclose(stdout); }}},
+      {"works_when_dropped", {Moment::dropping, on_last_rank, work}},
+      {"moves_its_output", {Moment::making, everywhere, move_output}},
       {"keeps_working", {Moment::copying, on_last_rank, keep_working}},
 
       // A message that nobody took.

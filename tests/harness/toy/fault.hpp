@@ -18,7 +18,8 @@ enum class Moment {
   saving,
   solved,
   copying,
-  judging
+  judging,
+  dropping
 };
 
 /// State that a fault can see and spoil.

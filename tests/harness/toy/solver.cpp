@@ -26,7 +26,10 @@ class SumOfSquares : public Solver {
     strike(input_.fault, Moment::making, state_);
   }
 
-  ~SumOfSquares() override { MPI_Comm_free(&state_.team.comm); }
+  ~SumOfSquares() override {
+    strike(input_.fault, Moment::dropping, state_);
+    MPI_Comm_free(&state_.team.comm);
+  }
   SumOfSquares(const SumOfSquares&) = delete;
   SumOfSquares& operator=(const SumOfSquares&) = delete;
 
