@@ -49,6 +49,9 @@ std::string record_lines(const JobRequest& request,
       request.site.scheduler->script_words().job_number);
 }
 
+/// A run that passed says nothing by itself, and who opens the job's log should not find it empty.
+const char* const passed_line = "[[ $exit_code -ne 0 ]] || echo \"passed: $record\"\n";
+
 /// The driver of a program that we did not write, as the job's script calls it, every option on a
 /// line of its own.
 std::string driver_text(const Experiment& experiment,
@@ -80,6 +83,7 @@ void add_external_run(JobRequest& request, Experiment experiment, const Variant&
   experiment.launcher = site.launcher;
   experiment.environment = site.environment;
   request.environment = {{"CASEBOOK_ROOT", request.root.string()}};
+  request.closing = passed_line;
   request.cpu_check = driver_text(experiment, variant, {"--check-input"});
   const Program started = external_program(experiment, variant);
   request.preparation = record_lines(request, experiment, variant) +
@@ -96,6 +100,7 @@ void add_app_run(JobRequest& request, const Experiment& experiment, const Varian
     return;
   }
   request.environment = rank_variables(request);
+  request.closing = passed_line;
   request.cpu_check = shell_line(input_checker(experiment, variant).arguments);
   request.preparation = record_lines(request, experiment, variant) + "\n";
 

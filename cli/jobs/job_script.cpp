@@ -124,7 +124,8 @@ TemplateValues template_values(const JobRequest& request) {
       {"environment", environment_of(request)},
       {"cpu_check", cpu_check_of(request)},
       {"preparation", request.preparation},
-      {"command", request.command}};
+      {"command", request.command},
+      {"closing", request.closing}};
 }
 
 const std::string& value_named(const TemplateValues& values, const std::string& key) {

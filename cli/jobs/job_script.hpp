@@ -24,6 +24,7 @@ struct JobRequest {
   std::string cpu_check;    ///< shell text, fails where the executable cannot start
   std::string preparation;  ///< shell text, whole lines in front of the command
   std::string command;      ///< shell text that starts one program
+  std::string closing = {};  ///< shell text, whole lines behind its end; $exit_code is known
   int memory_mib = 0;       ///< that a node needs, with a margin; 0: not known
   int n_tasks = 0;          ///< of a job array; 0: a single job
 };

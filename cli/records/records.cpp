@@ -27,6 +27,12 @@ std::string as_file_name(std::string text) {
   return text;
 }
 
+bool is_of_the_place(const Json& record, const Setting& setting) {
+  return setting.is_anywhere ? text_at(record, "/machine/network/asked") == setting.network
+                             : text_at(record, "/machine/host") == setting.host &&
+                                   processor_of(record) == setting.processor;
+}
+
 }  // namespace
 
 bool is_run(const Json& record) {
@@ -50,9 +56,8 @@ std::vector<Json> read_records(const fs::path& results, const std::string& app) 
 
 bool counts_for(const Json& record, const Setting& setting) {
   const Json overrides = list_at(record, "/case/overrides");
-  return median_s(record) && !oversubscribed(record) && text_at(record, "/group").empty() &&
-         (setting.is_anywhere || (text_at(record, "/machine/host") == setting.host &&
-                                  processor_of(record) == setting.processor)) &&
+  return median_s(record) && (setting.is_crowded_too || !oversubscribed(record)) &&
+         text_at(record, "/group").empty() && is_of_the_place(record, setting) &&
          text_at(record, "/case/name") == setting.case_name && overrides == setting.overrides &&
          (setting.ranks == 0 || number_at(record, "/layout/ranks") == setting.ranks) &&
          (setting.threads == 0 || number_at(record, "/layout/threads") == setting.threads) &&

@@ -20,6 +20,8 @@ struct Setting {
   int threads = 1;  ///< 0: any number
   int nodes = 0;    ///< 0: any number
   bool is_anywhere = false;  ///< on any host and processor: which nodes a batch system gives is not known before
+  std::string network = {};  ///< of nodes anywhere: the rate that a cluster in a box was given; "" elsewhere
+  bool is_crowded_too = false;  ///< also with more threads than cores
 };
 
 /// Schemas of the records that are read: those of runs (docs/record.schema.json; from 3 on every

@@ -35,4 +35,5 @@ while kill -0 "$run" 2> /dev/null; do
   exit_code=0
   wait "$run" || exit_code=$?
 done
+{{closing}}
 exit "$exit_code"

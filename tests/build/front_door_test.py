@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tarfile
@@ -115,7 +116,7 @@ class Bundle(unittest.TestCase):
                 return (folder / "state.cpp").read_text()
 
             configured = project.configure(
-                unpacked, folder / "build", "-DCASEBOOK_FETCH=ON",
+                unpacked, folder / "build", "-DCASEBOOK_FETCH=ON", inside=project.without_network(),
                 environment={"CASEBOOK_DEPS": "", "https_proxy": "http://localhost:1"})
 
             self.assertEqual(configured.code, 0, configured.said)
@@ -126,6 +127,26 @@ class Bundle(unittest.TestCase):
             with open(unpacked / "CMakeLists.txt", "a") as file:
                 file.write("# changed\n")
             self.assertIn(f'"{commit.strip()}", true', state())
+
+
+class Recipes(unittest.TestCase):
+    def test_container_has_what_the_front_door_would_install(self):
+        door = DOOR.read_text()
+        libraries = re.search(r"library_packages=\(([^)]*)\)", door)[1].split()
+        tools = re.search(r"package_of_tool=\((.*?)\)", door, re.DOTALL)[1]
+        wanted = {*libraries, *re.findall(r"\]=([a-z0-9.+-]+)", tools)}
+        recipe = (project.ROOT / "Containerfile").read_text()
+        installed = re.search(r"apt-get install (.*?)&&", recipe, re.DOTALL)[1].split()
+
+        self.assertGreater(len(wanted), 12)
+        self.assertEqual(wanted - {*installed}, set())
+
+    def test_spack_has_each_library_that_is_looked_for(self):
+        listed = (project.ROOT / "spack.yaml").read_text()
+
+        for package in ("cmake", "ninja", "gcc@12:", "openmpi", "openblas", "fftw", "hdf5", "libxc",
+                        *(name.lower().replace("_", "-") for name in header_copies.LIBRARIES)):
+            self.assertRegex(listed, rf"- {re.escape(package)}")
 
 
 if __name__ == "__main__":

@@ -23,6 +23,8 @@ class Slurm(ClusterCase):
         )
         self.assertEqual(outcome.code, 0, outcome.err)
         self.wait_until_the_queue_is_empty()
+        logs = [f.read_text() for f in (campaign.results / "jobs").iterdir() if f.suffix != ".sh"]
+        self.assertIn("passed: ", "".join(logs))
         return self.only_record(campaign, "scf")
 
     def only_record(self, campaign, app) -> dict:

@@ -76,6 +76,29 @@ TEST(earlier_rounds, of_compute_nodes_are_found_from_a_login_node) {
   EXPECT_EQ(from_login(1), "");
 }
 
+TEST(earlier_rounds, of_a_cluster_in_a_box_are_those_of_its_network) {
+  RecordOnDisk slow = of_a_climb("v0_a", "climb-1", 2);
+  slow.json["machine"]["network"] = {{"asked", "100mbit"}};
+  slow.json["layout"]["hosts"] = {"n1", "n2"};
+  const auto over = [&](const std::string& network) {
+    const Setting setting = {"login", "", "w2", {}, 2, 1, 2, true, network};
+    return earlier_rounds({slow}, setting, "abc", two_variants()).id;
+  };
+
+  EXPECT_EQ(over("100mbit"), "climb-1");
+  EXPECT_EQ(over("1gbit"), "");
+}
+
+TEST(earlier_rounds, of_more_threads_than_cores_are_taken_where_that_is_the_setting) {
+  RecordOnDisk crowded = of_a_climb("v0_a", "climb-1", 2);
+  crowded.json["layout"]["oversubscribed"] = true;
+  Setting setting = {"here", "A CPU (family 6, model 143)", "w2", {}, 2, 1};
+  setting.is_crowded_too = true;
+
+  EXPECT_EQ(earlier_rounds({crowded}, setting, "abc", two_variants()).id, "climb-1");
+  EXPECT_EQ(found({crowded}).id, "");
+}
+
 TEST(earlier_rounds, say_where_a_climb_goes_on_and_why_it_does_not) {
   const RecordOnDisk record = of_a_climb("v0_a", "climb-1", 9);
 

@@ -70,4 +70,5 @@ while kill -0 "$run" 2> /dev/null; do
   exit_code=0
   wait "$run" || exit_code=$?
 done
+[[ $exit_code -ne 0 ]] || echo "passed: $record"
 exit "$exit_code"
