@@ -96,7 +96,7 @@ File File::open_image(std::string bytes, const std::string& name) {
 
 std::unique_ptr<FileState> create_shared(const std::string& path,
                                          MPI_Comm comm,
-                                         const Alignment& alignment) {
+                                         std::size_t alignment) {
   silence_error_stack();
   auto state = std::make_unique<FileState>();
   state->name = path;
@@ -104,14 +104,14 @@ std::unique_ptr<FileState> create_shared(const std::string& path,
   state->transfer = collective_transfer();
   state->reserve_room();
   const Handle access = through_mpi_io(comm);
-  H5Pset_alignment(access.id(), alignment.bytes, alignment.bytes);
+  H5Pset_alignment(access.id(), alignment, alignment);
   state->file = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.id()), H5Fclose};
   state->require_written(state->file.valid(), "create a file");
   return state;
 }
 
 File File::create(const std::string& path, MPI_Comm comm, const Alignment& alignment) {
-  return File(create_shared(path, comm, alignment));
+  return File(create_shared(path, comm, alignment.bytes));
 }
 
 File File::open(const std::string& path, MPI_Comm comm) {

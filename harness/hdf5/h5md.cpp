@@ -12,6 +12,7 @@ using Extents = std::vector<hsize_t>;
 
 constexpr int version[2] = {1, 1};
 constexpr hsize_t n_dimensions = 3;
+constexpr std::size_t stripe = std::size_t{1} << 20;  // Lustre's default
 
 hsize_t extent(std::size_t n) {
   return n;
@@ -121,7 +122,7 @@ class Series {
 class H5mdFile::Frames {
  public:
   Frames(const std::string& path, MPI_Comm comm, const H5mdSystem& system)
-      : system_(system), state_(create_shared(path, comm, Alignment{})) {
+      : system_(system), state_(create_shared(path, comm, stripe)) {
     write_metadata();
     const Handle particles = make_group(state_->file.id(), "particles");
     const Handle all = make_group(particles.id(), "all");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,7 +10,6 @@
 #include <mpi.h>
 
 #include "harness/core/disk_reserve.hpp"
-#include "harness/hdf5/file.hpp"
 #include "harness/hdf5/handle.hpp"
 #include "harness/hdf5/memory.hpp"
 
@@ -53,9 +53,10 @@ class FileState {
 };
 
 /// A new file of all ranks, through MPI-IO. Collective. Errors: EnvironmentError on all ranks.
+/// alignment: arrays of at least so many bytes begin at a multiple of it
 std::unique_ptr<FileState> create_shared(const std::string& path,
                                          MPI_Comm comm,
-                                         const Alignment& alignment);
+                                         std::size_t alignment);
 
 /// Texts and numbers attached to a file or an array.
 void write_attribute(hid_t owner, const std::string& name, std::string_view text);
