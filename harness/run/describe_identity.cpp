@@ -1,6 +1,6 @@
 #include "harness/run/describe_identity.hpp"
 
-#include "harness/run/changed_apps.hpp"
+#include "harness/run/environment/changed_apps.hpp"
 #include "harness/run/identity.hpp"
 
 namespace casebook {

@@ -139,6 +139,25 @@ class Evidence(unittest.TestCase):
         self.assertIn("v10_own_blocks", seen)
         self.assertEqual(seen, sorted(seen, key=order_of))
 
+    def test_two_machines_have_a_row_each_in_the_overview(self):
+        browser = self.browser()
+        browser.wait_for(READY)
+
+        rows = browser.value("[...document.querySelectorAll('main figure svg text')].map((one) => one.textContent)")
+        for machine in ("zen4-2", "zen5-2"):
+            self.assertIn(f"scf w2_6-31gs, {machine}", rows)
+        self.assertIn("lu hpl_4097", rows)
+
+    def test_the_date_of_a_record_takes_one_line(self):
+        browser = self.browser(width=1280, height=900)
+        browser.wait_for(READY)
+        browser.value("location.hash = '#/records'")
+        browser.wait_for(heading("Records"))
+
+        lines = browser.value("[...document.querySelectorAll('main tbody .when')].map((one) => one.getClientRects().length)")
+        self.assertEqual(set(lines), {1})
+        self.is_calm(browser)
+
     def test_numbers_are_written_as_in_the_report(self):
         browser = self.browser()
         numbers = (ROOT / "report/page/scripts/numbers.js").read_text()

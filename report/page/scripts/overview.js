@@ -26,7 +26,8 @@ function overview(_, query) {
     filters("overview", query, overviewFilters, all),
     climbed.length ? [
       figure(overviewTitle(climbed), climbedFigure(climbed),
-             "A mark is a rung that the judge passed; the large one is the best that is legal. Each leads to its lesson."),
+             "A mark is a rung that the judge passed; the large one is the best that is legal. Each leads to its lesson. " +
+             "The line above names the least and the most of those that have a grade better than D."),
       section("Ladders", climbedTable(climbed), h("p", {class: "note"}, "Of its roof: the best rung's rate against what the measured " +
         "bandwidth and peak allow. Above 100 % a rung does less work than the textbook's, which is modelled, or the roof is too low.")),
     ] : h("p", {class: "empty"}, isFiltered ? "No ladder passes these filters."
@@ -66,7 +67,9 @@ function overviewTitle(entries) {
 }
 
 function climbedFigure(entries) {
-  const name = (entry) => `${entry.app} ${entry.case}`;
+  const same = (entry) => entries.filter((other) => other.app === entry.app && other.case === entry.case);
+  const name = (entry) => `${entry.app} ${entry.case}` +
+    (new Set(same(entry).map((other) => other.ladder.machine)).size > 1 ? `, ${entry.ladder.machine}` : "");
   const label = (text) => (isNarrow() && text.length > 18 ? text.slice(0, 17) + "\u2026" : text);
   const marks = entries.flatMap((entry) => entry.ladder.measured
     .filter((rung) => isNumber(rung.against_baseline) || (!rung.parent && charged(recordOf(rung.record))))

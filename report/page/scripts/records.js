@@ -43,7 +43,7 @@ function recordsView(_, query) {
 }
 
 function whenText(started) {
-  return String(started).replace("T", " ").replace(/:\d\dZ$/, "");
+  return h("span", {class: "when"}, String(started).replace("T", " ").replace(/:\d\dZ$/, ""));
 }
 
 function passedOver() {

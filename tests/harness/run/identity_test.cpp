@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/run/changed_apps.hpp"
 #include "harness/run/describe_identity.hpp"
+#include "harness/run/environment/changed_apps.hpp"
 #include "harness/run/environment/cpu_check.hpp"
 
 namespace casebook {

@@ -1,4 +1,4 @@
-#include "harness/run/changed_apps.hpp"
+#include "harness/run/environment/changed_apps.hpp"
 
 #include <string>
 
