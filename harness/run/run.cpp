@@ -168,17 +168,18 @@ void Run::choose_input(int k) {
 
 /// How much the judge asks of an answer: everything of one that was drawn, and of the last where the run ends before
 /// that one came; a part of it of the others, since a wrong method errs every time and the judge should not cost
-/// more than the solves.
+/// more than the solves. In a later round of a climb a method may be spared, which is drawn when its answer is there.
 double Run::effort_on(int k) {
   if (is_alone()) {
     return 1.0;
   }
-  const bool last = k == arguments_.repetitions || is_enough();
-  if (seeds_.is_asked_everything(k, last)) {
-    return 1.0;
-  }
   constexpr double effort_on_others = 0.25;  // all of them together
-  return effort_on_others / arguments_.repetitions;
+  const bool last = k == arguments_.repetitions || is_enough();
+  if (!seeds_.is_asked_everything(k, last)) {
+    return effort_on_others / arguments_.repetitions;
+  }
+  const bool later = arguments_.later_round || seeds_.given();
+  return later && problem_.judges_answers_whole() && seeds_.spare() ? effort_on_others : 1.0;
 }
 
 bool Run::attempt(int k) {
