@@ -133,12 +133,33 @@ void grade(Json& record) {
   }
 }
 
-/// The run whose solve is the median of all; of an even number the faster one of the middle.
-const Json& median_run(const Runs& runs) {
-  std::vector<const Json*> by_time;
+/// True if a later round was spared some questions, so that its result may lack members.
+bool is_spared(const Json& record) {
+  return flag_at(record, "/seeds/spared", false);
+}
+
+bool keeps_the_rules(const Json& record) {
+  return flag_at(record, "/result/legal", true);
+}
+
+/// Those that broke a rule of the app's, where there are any: the others' times say nothing of a legal program.
+/// Of these those that were asked everything.
+std::vector<const Json*> that_show_all(const Runs& runs) {
+  std::vector<const Json*> shown;
   for (const RoundRun& run : runs) {
-    by_time.push_back(&run.record);
+    shown.push_back(&run.record);
   }
+  for (const auto& is_less : {keeps_the_rules, is_spared}) {
+    if (!std::all_of(shown.begin(), shown.end(), [&](const Json* one) { return is_less(*one); })) {
+      std::erase_if(shown, [&](const Json* one) { return is_less(*one); });
+    }
+  }
+  return shown;
+}
+
+/// The run whose solve is the median; of an even number the faster one of the middle.
+const Json& median_run(const Runs& runs) {
+  std::vector<const Json*> by_time = that_show_all(runs);
   std::stable_sort(by_time.begin(), by_time.end(), [](const Json* a, const Json* b) {
     return median_s(*a) < median_s(*b);
   });

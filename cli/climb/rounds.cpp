@@ -33,6 +33,8 @@ struct Climber {
   std::vector<fs::path> files = {};  ///< of their records
   std::string failure = {};
   double cost_s = 0.0;  ///< of its last run, from its start to its end
+  bool was_asked =
+      false;  ///< everything, by this climb, which knows that the program is the same since
 
   bool out() const { return !failure.empty() || (!runs.empty() && !median_s(runs.back().record)); }
 };
@@ -160,7 +162,10 @@ class Climb {
     const Portion portion = {.start = std::min(part_of_budget(), part_of_first_round()),
                              .size = climber.cost_s / plan_.budget_s,
                              .what = fmt::format("round {}, {}, ", round, climber.variant.name)};
-    const Outcome outcome = run_variant(experiment_, climber.variant, progress_, portion);
+    Experiment experiment = experiment_;
+    experiment.later_round = climber.was_asked;
+    const Outcome outcome = run_variant(experiment, climber.variant, progress_, portion);
+    climber.was_asked = true;
     climber.cost_s = seconds_since(start);
     if (outcome.record.is_null()) {
       climber.failure = outcome.failure.empty() ? "no record" : outcome.failure;

@@ -28,6 +28,9 @@ std::vector<std::string> arguments_of(const Experiment& experiment) {
   append(arguments, {"--repeat", std::to_string(experiment.repetitions)});
   append_option(
       arguments, "--enough", experiment.enough_s > 0.0 ? std::to_string(experiment.enough_s) : "");
+  if (experiment.later_round) {
+    arguments.emplace_back("--later-round");
+  }
   return arguments;
 }
 

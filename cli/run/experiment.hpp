@@ -40,6 +40,8 @@ struct Experiment {
   RankLayout layout;
   bool own_layouts = false;  ///< every variant brings its own instead of `layout`
   int repetitions = 6;
+  bool later_round =
+      false;              ///< the variant was asked everything in an earlier round, unchanged since
   double enough_s = 0.0;  ///< above 0: no repetition begins once the timed solves took this long
   Instruments instruments = {};
   Saving saving = {};

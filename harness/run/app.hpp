@@ -63,6 +63,9 @@ struct AnswerFacts {
 ///   it shows depends on the verdict
 /// - MemoryNeed memory(const Case&, int n_ranks, int n_threads): asked of the input as it was read, before
 ///   for_team(); what the machine has no room for is refused
+/// - bool judges_answers_whole(const Case&): true where all that can be asked about an answer is asked whatever the
+///   draw's effort is, and the effort pays for questions to the method that found it. Then a later round of a
+///   climb may spare the method (see Seeds::spare())
 /// - std::vector<Document> documents(const Result&, const std::vector<Check>&)
 /// - std::vector<std::string> warnings(const Result&)
 template <class App>

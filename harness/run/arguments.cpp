@@ -67,6 +67,10 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
          "SECONDS: repeat no more once the timed solves took as long together; a first solve "
          "that took as long needs no other")
       ->check(CLI::NonNegativeNumber);
+  cli.add_flag("--later-round",
+               arguments.later_round,
+               "an earlier round has asked this variant everything: where the judge asks all about "
+               "every answer, five of six methods are asked less");
   CLI::Option* record =
       cli.add_option("--record", arguments.record_file, "write the record (JSON) to this file");
   cli.add_flag("--untimed", arguments.untimed, "judge one solve; nothing is timed or recorded")

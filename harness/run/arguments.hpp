@@ -15,7 +15,8 @@ struct Arguments {
   /// Above 0: no repetition begins once the timed solves took this long together, and a first solve that
   /// took as long alone is the measurement.
   double enough_s = 0.0;
-  bool untimed = false;  ///< one solve is judged, and neither timed nor recorded: for tests
+  bool later_round = false;  ///< of a climb whose first has asked this variant everything
+  bool untimed = false;      ///< one solve is judged, and neither timed nor recorded: for tests
   /// Not empty: so it is with each of these numbers of threads.
   std::vector<int> thread_counts;
   std::vector<std::string> more_cases;  ///< files of cases: the same is done with each, for tests

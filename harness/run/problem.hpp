@@ -44,6 +44,9 @@ class Problem {
   /// Gives the next solve the input that was read, looking like another where the app can do that. Collective.
   virtual void disguise(const Team& team, std::uint64_t seed) = 0;
 
+  /// True if a smaller effort leaves nothing out that can be asked about an answer.
+  virtual bool judges_answers_whole() const = 0;
+
   /// A hash of all that the judge reads of the present solve's input. Local.
   virtual std::uint64_t input_digest() const = 0;
 
@@ -111,6 +114,14 @@ class ProblemOf final : public Problem {
     varied_.reset();
     if constexpr (requires { App::disguise(*given_, team, seed); }) {
       varied_.emplace(App::disguise(*given_, team, seed));
+    }
+  }
+
+  bool judges_answers_whole() const override {
+    if constexpr (requires { App::judges_answers_whole(*given_); }) {
+      return App::judges_answers_whole(*given_);
+    } else {
+      return false;
     }
   }
 

@@ -173,17 +173,19 @@ void Run::choose_input(int k) {
 
 /// The part of the judge's questions that the answer of solve k is asked, from 0 to 1: all of them for one solve that
 /// was drawn, or for the last if the run ends before that one; fewer for the others, since a wrong method errs every
-/// time and the judge should not cost more than the solves.
+/// time and the judge should not cost more than the solves. In a later round of a climb a method may be spared, which
+/// is drawn when its answer is there.
 double Run::judge_effort(int k) {
   if (is_alone()) {
     return 1.0;
   }
-  const bool last = k == arguments_.repetitions || is_enough();
-  if (seeds_.is_asked_everything(k, last)) {
-    return 1.0;
-  }
   constexpr double effort_on_others = 0.25;  // all of them together
-  return effort_on_others / arguments_.repetitions;
+  const bool last = k == arguments_.repetitions || is_enough();
+  if (!seeds_.is_asked_everything(k, last)) {
+    return effort_on_others / arguments_.repetitions;
+  }
+  const bool later = arguments_.later_round || seeds_.given();
+  return later && problem_.judges_answers_whole() && seeds_.spare() ? effort_on_others : 1.0;
 }
 
 bool Run::attempt(int k) {

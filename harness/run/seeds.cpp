@@ -25,6 +25,7 @@ Seeds::Seeds(const Team& team, const std::string& record_file)
     given_input_ = numbers_at(seeds, "input");
     given_judge_ = numbers_at(seeds, "judge");
     order_ = {seeds.value("as_read", 0), seeds.value("thorough", 0)};
+    spared_ = seeds.value("spared", false);
   } catch (const Json::exception& error) {
     throw UsageError(fmt::format(
         "--replay {}: no record with seeds ({}); give a record that `casebook run` wrote",
@@ -50,6 +51,14 @@ bool Seeds::is_asked_everything(int k, bool last) {
   asked_everything_ = true;
   order_.thorough = k;
   return true;
+}
+
+bool Seeds::spare() {
+  constexpr std::uint64_t one_in = 6;
+  if (!given_) {
+    spared_ = draw() % one_in != 0;
+  }
+  return spared_;
 }
 
 std::uint64_t Seeds::draw_input() {
@@ -82,7 +91,8 @@ Json Seeds::to_json() const {
           {"input", input_},
           {"judge", judge_},
           {"as_read", order_.as_read},
-          {"thorough", order_.thorough}};
+          {"thorough", order_.thorough},
+          {"spared", spared_}};
 }
 
 }  // namespace casebook

@@ -31,6 +31,10 @@ class Seeds {
   /// True once in a run: for the drawn solve, and for the last where that one did not come before.
   bool is_asked_everything(int k, bool last);
 
+  /// True five times of six, by a draw: the answer that is to be asked everything is let off with a part of it, and
+  /// so is every other one of the run. Seeds of an earlier run say what was drawn there. Collective.
+  bool spare();
+
   /// Draws the input of the next solve. Collective. Errors: UsageError when the earlier run had fewer solves.
   std::uint64_t draw_input();
   std::uint64_t draw_judge();
@@ -38,7 +42,8 @@ class Seeds {
   /// True if they come from a record: then a solver may know them, and its time proves nothing.
   bool given() const { return given_; }
 
-  /// The record's member `seeds`: {"given", "input": [...], "judge": [...], "as_read", "thorough"}.
+  /// The record's member `seeds`: {"given", "input": [...], "judge": [...], "as_read", "thorough",
+  /// "spared"}.
   Json to_json() const;
 
  private:
@@ -51,6 +56,7 @@ class Seeds {
   bool given_ = false;
   SolveOrder order_;
   bool asked_everything_ = false;
+  bool spared_ = false;
   std::vector<std::uint64_t> given_input_, given_judge_;
   std::vector<std::uint64_t> input_, judge_;
 };

@@ -65,6 +65,27 @@ Names failed(const Case& input, Fault fault, std::uint64_t seed = 5) {
   return names;
 }
 
+/// Checks that fail on an answer of which nothing is asked but what the answer itself tells: a later round of a climb
+/// that is spared. The methods of the first round had no fault.
+Names failed_when_spared(Fault fault, std::uint64_t seed) {
+  const casebook::Team team = casebook::world();
+  const Exercise exercise = vary(prepare(box(8), team), seed);
+  Memory memory;
+  memory.n_methods = fault == Fault::lazy_later ? 1 : 0;
+  Benchmark benchmark(exercise, std::make_unique<OracleMethod>(team, fault, memory));
+  Answer answer;
+  benchmark.set_up();
+  benchmark.solve();
+  benchmark.copy_out(answer);
+  Names names;
+  for (const casebook::Check& check : judge(exercise, answer, team, {seed, 0.0})) {
+    if (!check.passed()) {
+      names.insert(check.name);
+    }
+  }
+  return names;
+}
+
 TEST(Judge, accepts_the_reference_algorithm) {
   EXPECT_EQ(failed(box(8), Fault::none), Names{});
 }
@@ -185,6 +206,38 @@ TEST(Judge, rejects_solves_whose_cycle_leaves_the_neighbours_out) {
   const bool alone = casebook::world().n_ranks == 1;
 
   EXPECT_EQ(failed(box(8), Fault::solves_without_halo).contains("dependence"), !alone);
+}
+
+TEST(Judge, rejects_a_wrong_answer_of_a_round_that_is_spared) {
+  std::vector<Fault> faults{Fault::one_element,
+                            Fault::nan,
+                            Fault::zeros,
+                            Fault::lost_rank,
+                            Fault::early_stop,
+                            Fault::boast,
+                            Fault::one_step_less,
+                            Fault::claims_nan,
+                            Fault::knows_ones,
+                            Fault::starts_from_ones,
+                            Fault::rounded_rhs,
+                            Fault::solves_with_jacobi,
+                            Fault::solves_on_one_grid,
+                            Fault::lazy_later,
+                            Fault::steepest_descent,
+                            Fault::idle_last_rank,
+                            Fault::idle_last_rows,
+                            Fault::jacobi,
+                            Fault::no_coarse_grids};
+  if (casebook::world().n_ranks > 1) {
+    faults.push_back(Fault::solves_without_halo);
+  }
+
+  for (const Fault fault : faults) {
+    for (const std::uint64_t seed : {6u, 7u, 8u}) {  // one for each direction
+      EXPECT_NE(failed_when_spared(fault, seed), Names{}) << static_cast<int>(fault);
+    }
+  }
+  EXPECT_EQ(failed_when_spared(Fault::none, 6), Names{});
 }
 
 TEST(Judge, rejects_another_iteration_that_gets_there) {

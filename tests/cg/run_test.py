@@ -49,6 +49,36 @@ class WholeRuns(unittest.TestCase):
         self.assertIn("Number of Equations: 8192\n", report)
         self.assertIn("  HPCG result is: VALID, without a rating", report)
 
+    def later_round(self, case: str, *more: str) -> dict:
+        record_file = self.folder / "record.json"
+        outcome = run("--case-file", str(CASES / f"{case}.toml"), "--repeat", "2", "--later-round", *more,
+                      "--record", str(record_file), ranks=2)
+        self.assertEqual(outcome.returncode, 0, outcome.stderr)
+        return json.loads(record_file.read_text())
+
+    def test_a_later_round_may_spare_the_method_and_asks_all_about_its_answers(self):
+        for _ in range(12):  # of which two are spared but once in 10^7
+            record = self.later_round("hpcg_16")
+            if record["seeds"]["spared"]:
+                break
+        else:
+            self.fail("no round was spared")
+
+        checks = {check["name"] for check in record["checks"]}
+        self.assertLessEqual({"residual", "claimed_residual", "solution", "dependence", "stated_rounding"}, checks)
+        self.assertNotIn("official_residual", checks)
+        self.assertIsNone(record["result"]["official"])
+        self.assertFalse((self.folder / "record.hpcg.yaml").exists())
+        kept = self.folder / "kept.json"
+        (self.folder / "record.json").rename(kept)
+        again = self.later_round("hpcg_16", "--replay", str(kept))
+        self.assertTrue(again["seeds"]["spared"])
+        self.assertEqual({check["name"] for check in again["checks"]}, checks)
+
+    def test_a_matrix_from_a_file_is_asked_everything_in_each_round(self):
+        for _ in range(4):  # a round that may be spared is asked everything once in six
+            self.assertFalse(self.later_round("plate_matrix")["seeds"]["spared"])
+
     def test_more_cases_are_solved_one_after_another_until_one_fails(self):
         files = [str(CASES / f"{name}.toml") for name in ("hpcg_16", "plate_matrix", "none", "hpcg_16")]
 

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -267,6 +268,22 @@ class Climbs(unittest.TestCase):
             self.assertEqual(record["time"]["solve_s"]["n"], len(record["time"]["solve_s"]["samples"]))
             self.assertGreaterEqual(record["time"]["solve_s"]["n"], len(runs))
         self.assertIn("v1_permutational_symmetry", table.out)
+
+    def test_rounds_of_a_climb_but_the_first_are_called_later_ones(self):
+        with results_folder() as results:
+            mpirun, said = pathlib.Path(results, "mpirun"), pathlib.Path(results, "said")
+            mpirun.write_text(f'#!/bin/sh\necho "$@" >> {said}\nexec {shutil.which("mpirun")} "$@"\n')
+            mpirun.chmod(0o755)
+            outcome = casebook("climb", "scf", "--case", "water_sto-3g", "-n", "1", "--budget", "15s",
+                               "--only", "v0,v1", "--results", results,
+                               PATH=f"{results}:{os.environ['PATH']}")
+            runs = [line.split() for line in said.read_text().splitlines() if "--enough" in line]
+
+        self.assertEqual(outcome.code, 0, outcome.err)
+        for rung in ("scf.v0_baseline", "scf.v1_permutational_symmetry"):
+            later = ["--later-round" in words for words in runs if any(word.endswith(rung) for word in words)]
+            self.assertGreaterEqual(len(later), 2)
+            self.assertEqual(later, [False] + [True] * (len(later) - 1))
 
     def test_a_budget_that_is_no_time_is_refused(self):
         outcome = casebook("climb", "scf", "--budget", "soon")

@@ -36,6 +36,10 @@ class LifeCycle(unittest.TestCase):
         )
         self.assertEqual(record["warnings"], [])
 
+    def test_where_effort_is_spent_on_answers_a_later_round_is_asked_everything_too(self):
+        for _ in range(4):  # a round that may be spared is asked everything once in six
+            self.assertFalse(run("--later-round", repeat=2).record["seeds"]["spared"])
+
     def test_a_program_without_a_launcher_is_judged_as_any_other(self):
         with tempfile.TemporaryDirectory(prefix="casebook_test_") as folder:
             command = [TOY, "--repeat", "1", "--record", f"{folder}/run.json"]

@@ -62,6 +62,28 @@ TEST(merged_record, has_the_worst_value_of_each_check_and_the_noise_of_all_runs)
   EXPECT_EQ(merged["noise"]["involuntary_switches"], Json({2.0, 4.0}));
 }
 
+TEST(merged_record, shows_the_answer_of_a_run_that_was_asked_everything) {
+  Json spared = run("spared", 2.0);
+  spared["seeds"]["spared"] = true;
+  Json slow = run("slow", 3.0);
+  slow["seeds"]["spared"] = false;
+
+  EXPECT_EQ(merged_record({{1, slow}, {2, spared}, {3, spared}}, "climb-1")["id"], "slow");
+  EXPECT_EQ(merged_record({{1, spared}}, "climb-1")["id"], "spared");
+}
+
+TEST(merged_record, of_a_program_that_broke_a_rule_once_says_so) {
+  Json broken = run("broken", 3.0);
+  broken["result"] = {{"legal", false}};
+  broken["seeds"]["spared"] = true;
+
+  const Json merged =
+      merged_record({{1, run("a", 1.0)}, {2, run("b", 1.1)}, {3, broken}}, "climb-1");
+
+  EXPECT_EQ(merged["result"]["legal"], false);
+  EXPECT_EQ(merged["time"]["solve_s"]["n"], 3);
+}
+
 TEST(merged_record, is_graded_by_all_its_samples) {
   std::vector<RoundRun> runs;
   for (int k = 1; k <= 6; ++k) {
@@ -117,8 +139,8 @@ TEST(merged_record, of_earlier_rounds_and_new_ones_is_that_of_all) {
 
   const Json both = merged_record({{2, earlier}, {3, run("c", 3.0)}}, "climb-1", true);
 
-  const Json at_once = merged_record(
-      {{1, run("a", 2.0)}, {2, run("b", 4.0)}, {3, run("c", 3.0)}}, "climb-1", true);
+  const Json at_once =
+      merged_record({{1, run("a", 2.0)}, {2, run("b", 4.0)}, {3, run("c", 3.0)}}, "climb-1", true);
   EXPECT_EQ(both.at("rounds"), at_once.at("rounds"));
   EXPECT_EQ(both.at("time").at("solve_s"), at_once.at("time").at("solve_s"));
   EXPECT_EQ(both.at("rounds").at("sequential"), true);
