@@ -203,6 +203,29 @@ TEST(deck_geometry, a_nearly_symmetric_molecule_becomes_exactly_so_unless_the_de
   EXPECT_TRUE(holds(made.without_effect[0], {"autosym moved atoms by up to 0.00"}));
 }
 
+// NWChem 7.0.2 puts the hydrogens of methane on the corners of a cube along the axes, and of four atoms round
+// another the first upon an axis.
+TEST(deck_geometry, a_symmetric_molecule_is_turned_to_the_axes_of_its_group_unless_the_deck_says_noautosym) {
+  const std::string methane =
+      "\n C 0 0 0\n H 0 0 1.09\n H 1.0276619 0 -0.3633333\n H -0.5138309 0.8899813 -0.3633333\n"
+      " H -0.5138309 -0.8899813 -0.3633333\nend\n";
+  const Case cube = read(deck_of("geometry" + methane));
+  const Case as_given = read(deck_of("geometry noautosym" + methane));
+  const Case ring = read(
+      deck_of("geometry\n Ne 0 0 2\n He 1 1 0\n He -1 1 0\n He -1 -1 0\n He 1 -1 0\nend\n"));
+
+  for (std::size_t atom = 1; atom < 5; ++atom) {
+    for (const double x : cube.atoms[atom].position) {
+      EXPECT_NEAR(std::abs(x), 1.09 / std::sqrt(3.0) * bohr_per_angstrom, 1e-6);
+    }
+    EXPECT_NEAR(ring.atoms[atom].position[0] * ring.atoms[atom].position[1], 0.0, 1e-12);
+  }
+  EXPECT_NEAR(distance(cube.atoms[1], cube.atoms[2]),
+              distance(as_given.atoms[1], as_given.atoms[2]),
+              1e-6);
+  EXPECT_NEAR(as_given.atoms[1].position[0], 0.0, 1e-12);
+}
+
 TEST(deck_geometry, a_task_sees_what_stands_above_it) {
   const std::string text =
       "geometry first\n He 0 0 0\nend\ngeometry\n He 0 0 1\nend\nbasis\n * library sto-3g\nend\n"

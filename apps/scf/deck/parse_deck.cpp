@@ -339,7 +339,15 @@ class DeckReader {
       deck_.geometry_line = found->second.line;
       deck_.atoms = found->second.atoms;
       deck_.autosym = found->second.autosym;
-      const double moved = deck_.autosym ? make_symmetric(deck_.atoms) : 0.0;
+      const auto [moved, group, lies_otherwise] =
+          deck_.autosym ? make_symmetric(deck_.atoms) : Symmetrized{};
+      deck_.autosym = deck_.autosym && group.empty();
+      if (lies_otherwise && choice_.theory == "dft") {
+        note_without_effect(deck_,
+                            deck_.geometry_line,
+                            "two moments of inertia are equal: the grid is not NWChem's own (see "
+                            "apps/dft/README.md)");
+      }
       constexpr double of_rounding = 1e-7;  // coordinates with nine decimals
       if (moved > of_rounding) {
         note_without_effect(

@@ -96,7 +96,7 @@ class Placer {
                       shown(row.text())));
       return false;
     }
-    std::array<ZVector, 3> to{};
+    std::array<Point, 3> to{};
     std::array<double, 3> value{};
     for (std::size_t k = 0; k < 3 && 2 * k + 2 < row.words.size(); ++k) {
       const auto reference = find(row, 2 * k + 1);
@@ -113,7 +113,7 @@ class Placer {
       value[k] = *number;
     }
     value[0] *= scale_;
-    atom.position = n == 0       ? ZVector{}
+    atom.position = n == 0       ? Point{}
                     : two_angles ? position_by_angles(to, value, side)
                                  : position_by_torsion(n, to, value);
     if (!std::isfinite(atom.position[0] + atom.position[1] + atom.position[2])) {

@@ -1,0 +1,4 @@
+
+#!/bin/bash
+#SBATCH --ntasks=8
+srun ./solver
