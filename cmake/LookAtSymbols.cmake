@@ -128,16 +128,17 @@ foreach(kind processes place kernel code files descriptors end communicators)
   endforeach()
 endforeach()
 
-# The same of C++; a path is a name alone.
+# The same of C++; a path is a name alone, and to ask whether it is there changes nothing.
 set(files_of_cpp "^_ZNK?St(13basic_filebuf|14basic_ifstream|14basic_ofstream|13basic_fstream|10filesystem)")
-set(path_of_cpp "^_ZNK?St10filesystem(7__cxx11)?4path")
+set(path_of_cpp "^_ZNK?St10filesystem((7__cxx11)?4path|6status)")
 
 # What harness and judge offer to a solver; all else that they define is theirs: it writes files, draws seeds, or
 # knows the answer. Parts, which no variant changes, may call more of the harness: one keeps FFTW's plans.
 set(harness_of_solvers
     "11TimedRegion" "6Region" "12TimedRegions" "15report_progress" "17stop_if_requested" "8restored"
     "20restored_distributed" "15save_checkpoint" "27save_distributed_checkpoint" "18checkpoints_wanted"
-    "14checkpoint_due" "15peak_memory_mib" "20may_use_matrix_tiles"
+    "14checkpoint_due" "11PartialFileD" "11PartialFile11start_flush"
+    "15peak_memory_mib" "21peak_memory_share_mib" "20may_use_matrix_tiles"
     "4hdf5" "10UsageError" "16EnvironmentError")
 string(JOIN "|" harness_of_solvers ${harness_of_solvers})
 

@@ -72,14 +72,14 @@ void answer_late(State& s) {
   s.result.sum += 1.0;
 }
 
-/// A tenth of a second of another thread's work, from when the judge has begun to look.
+/// A twentieth of a second of another thread's work, from when the judge has begun to look.
 void work_while_judged(State&) {
   std::thread([n_before = judgements_begun()] {
     while (judgements_begun() == n_before) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     timespec used{};
-    while (used.tv_nsec < 100'000'000 && used.tv_sec == 0) {
+    while (used.tv_nsec < 50'000'000 && used.tv_sec == 0) {
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
     }
   }).detach();
