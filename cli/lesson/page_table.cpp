@@ -88,7 +88,7 @@ PageTable page_table(const std::vector<std::string>& lines, const Terminal& term
   }
   PageTable shown = {table.text(terminal)};
   if (headings.back() == "attacked" && is_too_wide(shown.text, terminal)) {
-    return page_table(without_last_column(lines), terminal);  // the text above says it as well
+    return page_table(without_last_column(lines), terminal);  // which says least
   }
   const std::vector<std::string> kept = table.shown_headings(terminal);
   for (const std::string& heading : headings) {
