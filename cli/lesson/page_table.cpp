@@ -24,8 +24,12 @@ std::vector<std::string> entries_of(const std::string& line) {
 
 Table::Column column_of(const std::string& heading, const std::string& rule, bool is_measured) {
   // As the table of a climb has them; those of an app's own go first.
-  static const std::map<std::string, int> worth = {
-      {"error", 1}, {"solve [s]", 2}, {"noise", 2}, {"runs", 3}, {"interval", 4}, {"top region", 5}};
+  static const std::map<std::string, int> worth = {{"error", 1},
+                                                   {"solve [s]", 2},
+                                                   {"noise", 2},
+                                                   {"runs", 3},
+                                                   {"interval", 4},
+                                                   {"top region", 5}};
   static const std::vector<std::string> needed = {
       "variant", "parent", "total [s]", "vs parent", "vs base", "grade", "verdict"};
   const bool is_needed = std::find(needed.begin(), needed.end(), heading) != needed.end();
@@ -40,6 +44,21 @@ std::string without_unit(const std::string& heading) {
   return heading.substr(0, heading.find(" ["));
 }
 
+std::vector<std::string> without_last_column(std::vector<std::string> lines) {
+  for (std::string& line : lines) {
+    line.resize(line.rfind('|', line.rfind('|') - 1) + 1);
+  }
+  return lines;
+}
+
+bool is_too_wide(const std::string& text, const Terminal& terminal) {
+  const std::vector<std::string> lines = split_at(text, '\n');
+  return terminal.interactive &&
+         std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
+           return display_width(line) > terminal.width;
+         });
+}
+
 }  // namespace
 
 PageTable page_table(const std::vector<std::string>& lines, const Terminal& terminal) {
@@ -51,7 +70,8 @@ PageTable page_table(const std::vector<std::string>& lines, const Terminal& term
   if (!is_table) {
     return {fmt::format("{}\n", fmt::join(lines, "\n"))};
   }
-  const bool is_measured = std::find(headings.begin(), headings.end(), "vs parent") != headings.end();
+  const bool is_measured =
+      std::find(headings.begin(), headings.end(), "vs parent") != headings.end();
   std::vector<Table::Column> columns;
   for (std::size_t c = 0; c < headings.size(); ++c) {
     columns.push_back(column_of(headings[c], rule[c], is_measured));
@@ -67,6 +87,9 @@ PageTable page_table(const std::vector<std::string>& lines, const Terminal& term
     table.add(row);
   }
   PageTable shown = {table.text(terminal)};
+  if (headings.back() == "attacked" && is_too_wide(shown.text, terminal)) {
+    return page_table(without_last_column(lines), terminal);  // which says least
+  }
   const std::vector<std::string> kept = table.shown_headings(terminal);
   for (const std::string& heading : headings) {
     if (std::find(kept.begin(), kept.end(), heading) == kept.end()) {

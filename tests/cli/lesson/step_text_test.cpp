@@ -57,6 +57,17 @@ TEST(step_text, a_narrow_terminal_shows_neither_a_column_without_room_nor_its_le
   EXPECT_NE(rendered(page, {true, false, 100}).find("error: energy (a; b)"), std::string::npos);
 }
 
+TEST(step_text, counts_go_without_their_last_column_only_where_nothing_can_be_narrowed) {
+  const std::string page =
+      "| count | v1_abcdefghij | attacked |\n| --- | ---: | --- |\n| x | 1 | yes |\n";
+
+  EXPECT_NE(rendered(page, {true, false, 40}).find("attacked"), std::string::npos);
+  EXPECT_EQ(rendered(page, {true, false, 22}),
+            "count  v1_abcdefghij\n"
+            "-----  -------------\n"
+            "x                  1\n");
+}
+
 TEST(step_text, code_keeps_its_lines) {
   EXPECT_EQ(rendered("```cpp\nint  x;\n# not a heading\n```\n", narrow),
             "    int  x;\n    # not a heading\n");
