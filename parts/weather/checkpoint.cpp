@@ -86,11 +86,11 @@ int restore_checkpoint(const Case& input,
     load(state);
   });
   if (step >= input.steps) {
-    throw casebook::UsageError(
-        fmt::format("--restart: the state is that after step {}, and the run has {}: nothing is left to "
-                    "do; give one of an earlier step",
-                    step,
-                    input.steps));
+    throw casebook::UsageError(fmt::format(
+        "--restart: the state is that after step {}, and the run has {}: nothing is left to "
+        "do; give one of an earlier step",
+        step,
+        input.steps));
   }
   return step;
 }

@@ -50,12 +50,8 @@ void Inflow::keep(const FieldPointers& state) {
       });
     }
   }
-  MPI_Allreduce(MPI_IN_PLACE,
-                kept_.data(),
-                static_cast<int>(kept_.size()),
-                MPI_DOUBLE,
-                MPI_SUM,
-                team_.comm);
+  MPI_Allreduce(
+      MPI_IN_PLACE, kept_.data(), static_cast<int>(kept_.size()), MPI_DOUBLE, MPI_SUM, team_.comm);
 }
 
 void Inflow::put_right(double dt, const FieldPointers& state) const {

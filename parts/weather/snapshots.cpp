@@ -159,9 +159,7 @@ bool SharedSnapshots::due(int step) const {
   return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
 }
 
-void SharedSnapshots::write_state(int step,
-                                  const std::vector<Sample>& series,
-                                  const State& mine) {
+void SharedSnapshots::write_state(int step, const std::vector<Sample>& series, const State& mine) {
   const Frame frame = frame_after(step, series, input_);
   const std::filesystem::path path = snapshot_file(input_, step);
   std::optional<casebook::PartialFile> partial;

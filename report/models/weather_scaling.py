@@ -2,8 +2,8 @@
 
     weather_scaling.py RECORD.json ROOFS.json [--check RECORD.json] [--figure FIGURE.svg]
 
-RECORD: a run on one rank of one thread of a rung that fills halos once a direction (v9 and later). ROOFS: what `casebook
-roofs` measured. On P x Q ranks the largest share is n_x x n_y columns, and a step takes of the one rank's
+RECORD: a run on one rank of one thread of a rung that fills halos once a direction (v9 and later). ROOFS: what
+`casebook roofs` measured. On P x Q ranks the largest share is n_x x n_y columns, and a step takes of the one rank's
 
     flux_x         registers of 8 cells in a row, 7/3 more for the stages of its ends
     flux_y         n_y + 4 rows: first and second stage reach 4 and 2 rows beyond each side

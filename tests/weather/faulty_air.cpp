@@ -136,7 +136,8 @@ class FaultyAir {
 
   /// The value m cells from a cell along an axis.
   double value(std::size_t f, int axis, int m, int k, int j, int i, bool enters) const {
-    const std::optional<Jet> jet = axis == 0 && enters && i + m < 0 ? input_.jet_at(k) : std::nullopt;
+    const std::optional<Jet> jet =
+        axis == 0 && enters && i + m < 0 ? input_.jet_at(k) : std::nullopt;
     if (jet && !in(Fault::no_jet) && (f == momentum_x || f == heat)) {
       const double beyond =
           in(Fault::jet_of_rest) ? 0.0 : q_[density][at(k, j, i + m + input_.n_x)];
@@ -200,8 +201,8 @@ class FaultyAir {
       const bool enters = i + 1 < input_.n_x || in(Fault::jet_on_both_sides);
       const Cell in_flux = fluxes(axis, dt, k, j, i);
       Cell out_flux = axis == 0   ? fluxes(axis, dt, k, j, (i + 1) % input_.n_x, enters)
-                            : axis == 1 ? fluxes(axis, dt, k, (j + 1) % input_.n_y, i)
-                                        : fluxes(axis, dt, k + 1, j, i);
+                      : axis == 1 ? fluxes(axis, dt, k, (j + 1) % input_.n_y, i)
+                                  : fluxes(axis, dt, k + 1, j, i);
       if (in(Fault::lost_flux) && axis == 0 && i == input_.n_x - 1) {
         out_flux[density] *= 1.0 + 1e-6;
       }

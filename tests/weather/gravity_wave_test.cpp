@@ -25,8 +25,8 @@ constexpr double thinning = gravity / (gas * temperature);  ///< 1/m, of density
 /// Waves in an isothermal channel that start with a warm spot, linear in its warmth. The spot is
 /// warmth exp(d z / 2) sin(pi z / H) times f(x) at the pressure of rest, d = g / R T. Then
 ///   w = exp(d z / 2) sin(pi z / H) sum_m f_m W_m(t) cos(k_m x),
-/// and W_m and k_m times the amplitude of u obey W'' = -a W + b U, U'' = k^2 (W - c^2 U): a sum of a sound and a gravity
-/// wave, from W = U = U' = 0, W' = g warmth.
+/// and W_m and k_m times the amplitude of u obey W'' = -a W + b U, U'' = k^2 (W - c^2 U): a sum of a sound
+/// and a gravity wave, from W = U = U' = 0, W' = g warmth.
 /// Source: M. Baldauf, S. Brdar, Q. J. R. Meteorol. Soc. 139 (2013) 1977, without the earth's rotation
 class WarmSpot {
  public:
@@ -80,8 +80,9 @@ class WarmSpot {
     const double k2 = wavenumber(m) * wavenumber(m);
     const double a = sound * (pi * pi / (height * height) + 0.25 * thinning * thinning);
     const double both = a + k2 * sound;
-    const double fast = 0.5 * both + std::sqrt(0.25 * both * both -
-                                               k2 * (gravity * thinning * sound - gravity * gravity));
+    const double fast =
+        0.5 * both +
+        std::sqrt(0.25 * both * both - k2 * (gravity * thinning * sound - gravity * gravity));
     const double slow = k2 * (gravity * thinning * sound - gravity * gravity) / fast;
     const auto wave = [t](double square) {
       const double omega = std::sqrt(square);

@@ -16,7 +16,7 @@ struct Line {
   bool has_walls = false;
   double width = 0.0;                    ///< of a cell, m
   std::optional<Jet> jet;
-  int jet_at = 0;                        ///< the first cell of the case's grid, which the jet enters
+  int jet_at = 0;  ///< the first cell of the case's grid, which the jet enters
   std::vector<std::vector<double>> q;    ///< [field][n]
   std::vector<double> rest_density;      ///< [n + 1] at faces
   std::vector<double> rest_heat;
