@@ -101,7 +101,7 @@ Site detect_site() {
     describe_nodes(*partition, site);
     if (partition->nodes_differ) {
       site.sources.push_back("nodes of " + partition->queue +
-                             " differ: sockets, cores and memory are those of the smallest");
+                             " differ: sockets, cores and memory are the least of the largest group");
     }
   }
   describe_modules(site);

@@ -45,7 +45,7 @@ struct Partition {
   int threads_per_core = 1;
   int memory_gib = 0;      ///< of a node
   int max_walltime_s = 0;  ///< 0: no limit
-  bool nodes_differ = false;  ///< the numbers of a node are the least of several kinds
+  bool nodes_differ = false;  ///< the numbers of a node are the least of the largest group
 };
 
 /// A batch system in one shape. Each is one file of this folder and one word in its CMakeLists.txt;

@@ -149,8 +149,12 @@ std::optional<Partition> largest_group(const std::string& sinfo) {
       });
   const auto number = [&](std::size_t k) { return std::max(1, leading_number<int>(most[k])); };
   // "8+": at least eight. Where sockets are not configured, each CPU counts as one.
-  const bool differ = std::any_of(
-      most.begin() + 2, most.begin() + 6, [](const auto& field) { return field.ends_with('+'); });
+  const bool differ =
+      std::any_of(
+          most.begin() + 2, most.begin() + 6, [](const auto& field) { return field.ends_with('+'); }) ||
+      std::any_of(groups.begin(), groups.end(), [&](const auto& group) {
+        return !std::equal(group.begin() + 2, group.begin() + 6, most.begin() + 2);
+      });
   constexpr int most_sockets = 8;
   const bool has_sockets = number(2) <= most_sockets || number(3) > 1;
   return Partition{.queue = starred(most) ? partition.substr(0, partition.size() - 1) : partition,

@@ -40,8 +40,9 @@ class KohnSham {
 
   /// Iterates from the densities of the atoms until the energy, the density and the orbital gradient
   /// have converged. Where the gap is small, that may be at a saddle: then the orbitals are turned to where the
-  /// energy is lower, and the iteration goes on from there. Both functions give the same on every rank. When the iterations run out, the
-  /// last answer is returned; the judge will see that it is not converged. grid_points is left open.
+  /// energy is lower, and the iteration goes on from there. Both functions give the same on every rank. When the
+  /// iterations run out, the last answer is returned; the judge will see that it is not converged. grid_points
+  /// is left open.
   /// Says how far it is after each iteration, and may be stopped and continued (harness/run/checkpoint/long_run.hpp).
   Result run(
       const std::function<CoulombAndExchange(const scf::Matrix&)>& two_electron,
@@ -69,8 +70,9 @@ class KohnSham {
   /// Saddles that are left one after the other before the answer is given as it is.
   static constexpr int most_turns = 3;
 
-  /// The gap below which a solution may be a saddle, and is looked at: as scf's with exact exchange alone. A local
-  /// functional leaves the second derivatives close to differences of orbital energies; the tenth is a choice.
+  /// The gap below which a solution may be a saddle, and is looked at: as scf's with exact exchange alone. A
+  /// local functional leaves the second derivatives close to differences of orbital energies; the tenth is a
+  /// choice.
   double suspicious_gap() const;
 
   static void save(const State& state, casebook::hdf5::File& file);

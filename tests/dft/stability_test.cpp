@@ -18,8 +18,8 @@ namespace {
 
 using scf::oracle::Matrix;
 
-/// Nitrogen of twice its length, half of the exchange exact: the symmetric solution, which the iteration meets first, is
-/// a saddle.
+/// Nitrogen of twice its length, half of the exchange exact: the symmetric solution, which the iteration meets
+/// first, is a saddle.
 Case long_nitrogen() {
   casebook::InputChoice choice;
   choice.deck_file = std::string(CASEBOOK_SOURCE_DIR) + "/tests/dft/data/long_nitrogen.nw";

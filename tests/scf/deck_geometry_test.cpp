@@ -10,7 +10,7 @@
 
 #include "apps/scf/deck/case.hpp"
 #include "apps/scf/deck/parse_deck.hpp"
-#include "apps/scf/deck/point_group.hpp"
+#include "apps/scf/deck/place/point_group.hpp"
 #include "tests/scf/deck_text.hpp"
 
 namespace scf {

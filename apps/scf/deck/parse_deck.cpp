@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "apps/scf/deck/autosym.hpp"
+#include "apps/scf/deck/place/autosym.hpp"
 #include "apps/scf/deck/blocks.hpp"
 #include "apps/scf/deck/settings.hpp"
 

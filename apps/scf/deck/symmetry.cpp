@@ -9,7 +9,7 @@
 #include "apps/scf/deck/blocks.hpp"
 #include "apps/scf/deck/geometry_parts.hpp"
 #include "apps/scf/deck/number.hpp"
-#include "apps/scf/deck/point_group.hpp"
+#include "apps/scf/deck/place/point_group.hpp"
 
 namespace scf {
 namespace {

@@ -11,7 +11,7 @@
 #include "apps/scf/deck/element.hpp"
 #include "apps/scf/deck/geometry_parts.hpp"
 #include "apps/scf/deck/number.hpp"
-#include "apps/scf/deck/zmatrix_position.hpp"
+#include "apps/scf/deck/place/zmatrix_position.hpp"
 
 namespace scf {
 namespace {

@@ -110,7 +110,12 @@ TEST(scheduler, sinfo_of_nodes_that_differ_says_so) {
   const auto merged = partition_in("part*|10|1+|8+|1+|1000+|infinite\n");
   const auto alike = partition_in("part*|10|1|8|1|1000|infinite\n");
 
-  ASSERT_TRUE(merged && alike);
+  const auto groups =
+      partition_in("part*|4|2|16|1|64000|infinite\npart*|2|2|32|1|64000|infinite\nbig|9|1|1|1|1|infinite\n");
+
+  ASSERT_TRUE(merged && alike && groups);
+  EXPECT_TRUE(groups->nodes_differ);
+  EXPECT_EQ(groups->cores, 32);
   EXPECT_TRUE(merged->nodes_differ);
   EXPECT_EQ(merged->cores, 8);
   EXPECT_FALSE(alike->nodes_differ);

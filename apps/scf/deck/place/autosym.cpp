@@ -1,11 +1,11 @@
-#include "apps/scf/deck/autosym.hpp"
+#include "apps/scf/deck/place/autosym.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
 
-#include "apps/scf/deck/symmetric_top.hpp"
+#include "apps/scf/deck/place/symmetric_top.hpp"
 #include "apps/scf/molecule.hpp"
 #include "apps/scf/plane_rotation.hpp"
 

@@ -1,4 +1,4 @@
-#include "apps/scf/deck/zmatrix_position.hpp"
+#include "apps/scf/deck/place/zmatrix_position.hpp"
 
 #include <algorithm>
 #include <cmath>

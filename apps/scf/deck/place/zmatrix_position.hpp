@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "apps/scf/deck/point.hpp"
+#include "apps/scf/deck/place/point.hpp"
 
 namespace scf {
 

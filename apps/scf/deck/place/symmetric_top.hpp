@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "apps/scf/deck/deck.hpp"
-#include "apps/scf/deck/point.hpp"
-#include "apps/scf/deck/point_group.hpp"
+#include "apps/scf/deck/place/point.hpp"
+#include "apps/scf/deck/place/point_group.hpp"
 
 namespace scf {
 

@@ -1,4 +1,4 @@
-#include "apps/scf/deck/symmetric_top.hpp"
+#include "apps/scf/deck/place/symmetric_top.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "apps/scf/deck/point_group.hpp"
+#include "apps/scf/deck/place/point_group.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,8 @@ Operation diagonal(double x, double y, double z) {
 /// Turned about z by the n-th part of a turn; its z multiplied by `z`.
 Operation turned(int n, double z = 1.0) {
   const double angle = 2.0 * M_PI / n;
-  return {{{std::cos(angle), -std::sin(angle), 0}, {std::sin(angle), std::cos(angle), 0}, {0, 0, z}}};
+  return {
+      {{std::cos(angle), -std::sin(angle), 0}, {std::sin(angle), std::cos(angle), 0}, {0, 0, z}}};
 }
 
 /// x and y exchanged.
