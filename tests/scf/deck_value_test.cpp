@@ -82,7 +82,7 @@ TEST(deck_value, basis_lines_are_checked) {
   EXPECT_TRUE(holds(with_basis("* library aug-cc-pVQZ"),
                     {"test.nw:5: `aug-cc-pVQZ`: g functions are not supported; integrals go up to f"}));
   EXPECT_TRUE(holds(with_basis("* library sto-3g\nbqO library O sto-3g"), {"no error"}));
-  EXPECT_TRUE(holds(with_basis("He S rel\n1 1"), {"test.nw:5: `rel` behind He"}));
+  EXPECT_TRUE(holds(with_basis("He S rel\n1 1"), {"test.nw:5: `rel` after He"}));
   EXPECT_TRUE(holds(with_basis("* library sto-3g\n* library sto-3g"),
                     {"test.nw:6: He has this shell already"}));
 }
