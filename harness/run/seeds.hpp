@@ -31,8 +31,8 @@ class Seeds {
   /// True once in a run: for the drawn solve, and for the last where that one did not come before.
   bool is_asked_everything(int k, bool last);
 
-  /// True five times of six, by a draw: the answer that is to be asked everything is let off with a part of it, and
-  /// so is every other one of the run. Seeds of an earlier run say what was drawn there. Collective.
+  /// True five times of six, by a draw: the answer that is to be asked everything is let off with a part of it.
+  /// Seeds of an earlier run say what was drawn there. Collective.
   bool spare();
 
   /// Draws the input of the next solve. Collective. Errors: UsageError when the earlier run had fewer solves.
