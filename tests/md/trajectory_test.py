@@ -197,10 +197,12 @@ class Trajectories(unittest.TestCase):
         self.assertEqual(steps, list(range(0, 4001, 100)))
 
     def test_a_trajectory_is_foreseen_in_the_memory_and_named_in_the_record(self):
-        with_it, _ = self.written(case="melt_32000", every=50)
-        without = self.run_case("steps=50", case="melt_32000").record
+        short = {"case": "melt_32000", "variant": KEEPER}
+        out = f"trajectory_folder={self.folder}"
+        with_it = self.run_case("steps=10", "trajectory=5", out, **short).record
+        without = self.run_case("steps=10", **short).record
 
-        self.assertEqual(with_it["case"]["trajectory"], 50)
+        self.assertEqual(with_it["case"]["trajectory"], 5)
         self.assertNotIn("trajectory", without["case"])
         more = [run["memory"]["estimate"]["rank_mib"] for run in (with_it, without)]
         self.assertGreater(more[0] - more[1], 32000 * 160 / 2 ** 20)
