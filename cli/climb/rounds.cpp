@@ -98,7 +98,8 @@ class Climb {
       }
     }
     if (n_earlier_ > 0 && !any_run) {
-      fmt::print(stderr, "--resume: its budget is too short for another round; --budget gives more\n");
+      fmt::print(stderr,
+                 "--resume: its budget is too short for another round; --budget gives more\n");
     }
     const std::vector<Rung> result = rungs();
     for (std::size_t i = 0; i < result.size(); ++i) {
