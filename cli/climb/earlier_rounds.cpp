@@ -39,10 +39,11 @@ std::string text_of(const EarlierRounds& earlier) {
   if (!earlier.id.empty()) {
     return fmt::format("--resume: goes on after round {}", earlier.n_rounds);
   }
-  return earlier.sources_changed
-             ? "--resume: the sources differ from their commit, so that no earlier round is known to be "
-               "of them; a new climb begins"
-             : "--resume: no round of this machine, input, layout and commit is kept; a new climb begins";
+  return earlier.sources_changed ? "--resume: the sources differ from their commit, so that no "
+                                   "earlier round is known to be "
+                                   "of them; a new climb begins"
+                                 : "--resume: no round of this machine, input, layout and commit "
+                                   "is kept; a new climb begins";
 }
 
 EarlierRounds earlier_rounds(const std::vector<RecordOnDisk>& records,
