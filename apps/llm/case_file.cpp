@@ -87,6 +87,7 @@ CaseFile read_case_file(const std::filesystem::path& path,
 CaseFile case_for_model(const std::filesystem::path& model,
                         const std::vector<std::string>& overrides) {
   toml::table table{{"title", "A random prompt for " + model.stem().string()},
+                    {"class", "bench"},
                     {"model", model.string()},
                     {"prompt_tokens", 128},
                     {"generate", 32}};

@@ -129,7 +129,7 @@ TEST_F(ProjectTest, a_case_that_is_not_toml_is_reported_with_its_line) {
 
   const std::string message = message_of<UsageError>([&] { cases_of(app()); });
 
-  EXPECT_NE(message.find("a.toml, line 2"), std::string::npos) << message;
+  EXPECT_NE(message.find("a.toml: line 2"), std::string::npos) << message;
 }
 
 TEST_F(ProjectTest, a_case_of_unknown_class_is_reported_with_those_allowed) {
