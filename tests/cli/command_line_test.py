@@ -246,7 +246,7 @@ class Climbs(unittest.TestCase):
 
     def test_a_climb_by_budget_pairs_rungs_by_round_and_keeps_one_record_of_each(self):
         with results_folder() as results:
-            outcome = casebook("climb", "scf", "--case", "water_sto-3g", "-n", "1", "--budget", "15s",
+            outcome = casebook("climb", "scf", "--case", "hydrogen_sto-3g", "-n", "1", "--budget", "20s",
                                "--only", "v0,v1", "--results", results, "--json")
             files = list(pathlib.Path(results, "scf").glob("*.json"))
             table = casebook("climb", "scf", "--from", results)

@@ -111,7 +111,7 @@ class Comparisons(unittest.TestCase):
         self.assert_no_ratio("s/xxh3-128:./xxh3-128:x/", 0, "was changed", 0, tells="all")
 
     def test_a_run_that_falls_silent_has_no_record(self):
-        self.assert_no_ratio("s/a/a/", 0, "told the digest of its record 0 times", 0, tells="first")
+        self.assert_no_ratio("s/a/a/", 0, "gave the digest of its record 0 times", 0, tells="first")
 
     def test_an_interruption_keeps_the_pairs_so_far(self):
         with results_folder() as results:

@@ -122,7 +122,7 @@ class Peers(unittest.TestCase):
 
         self.assertEqual(outcome.code, 4, outcome.err)
         self.assertIn("npm install", outcome.err)
-        self.assertIn("export LLAMA_CPP_NODE_MODULES=", outcome.err)
+        self.assertIn("export LLAMA_CPP_NODE_MODULES", outcome.err)
 
     def test_llama_cpp_gets_our_weights_and_prompt_and_is_judged_in_double(self):
         if not os.environ.get("LLAMA_CPP_NODE_MODULES"):
