@@ -272,7 +272,7 @@ class Climbs(unittest.TestCase):
     def test_rounds_of_a_climb_but_the_first_are_called_later_ones(self):
         with results_folder() as results:
             mpirun, said = pathlib.Path(results, "mpirun"), pathlib.Path(results, "said")
-            mpirun.write_text(f'#!/bin/sh\necho "$@" >> {said}\nexec {shutil.which("mpirun")} "$@"\n')
+            mpirun.write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >> {said}\nexec {shutil.which("mpirun")} "$@"\n')
             mpirun.chmod(0o755)
             outcome = casebook("climb", "scf", "--case", "water_sto-3g", "-n", "1", "--budget", "15s",
                                "--only", "v0,v1", "--results", results,
