@@ -91,6 +91,13 @@ TEST(radial, reach_leaves_the_given_fraction_outside) {
 }
 
 // "Rad. Cut." of NWChem 7.0.2's grid information for the same decks: whole angstroms.
+// A range is rounded to whole bohr: by a coarse root an honest rung would stand on the other side of a half than the
+// judge, in one of some hundred geometries.
+TEST(radial, reach_is_a_root_to_nine_digits) {
+  EXPECT_NEAR(reach(-2, 1.0, std::erfc(3.0)), 3.0, 1e-8);
+  EXPECT_NEAR(reach(-2, 4.0, std::erfc(3.0)), 1.5, 1e-8);
+}
+
 TEST(molecular_grid, spheres_reach_as_far_as_nwchems) {
   const std::map<std::string, std::pair<double, double>> printed{{"water_sto-3g_svwn5", {6.0, 5.0}},
                                                                  {"water_6-31gs_b3lyp", {6.0, 5.0}},

@@ -50,7 +50,7 @@ double reach(int power, double exponent, double fraction) {
   while (tail(k, exponent, high) > fraction * whole) {
     high *= 2.0;
   }
-  while (high - low > 1e-3) {
+  while (high - low > 1e-9) {  // ranges are rounded: judge and rung must fall on one side of a half
     const double middle = 0.5 * (low + high);
     (tail(k, exponent, middle) > fraction * whole ? low : high) = middle;
   }
