@@ -10,6 +10,7 @@ with rows of "ranks" and, for each layout, "<layout>_s", seconds or None.
 import importlib.util
 import pathlib
 import re
+import sys
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Optional
@@ -106,7 +107,11 @@ def _module(root: pathlib.Path, app: str) -> Optional[ModuleType]:
         return None
     spec = importlib.util.spec_from_file_location(f"{app}_scaling_model", path)
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    sys.path.insert(0, str(path.parent))  # as for the script that it is: it imports what stands beside it
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(path.parent))
     return module
 
 

@@ -24,8 +24,8 @@ import json
 import math
 import pathlib
 
-CORES_OF_A_NODE = 104
-MOST_NODES = 4
+from one_core import CORES_OF_A_NODE, messages, rank_counts, region_s, require_one_core
+
 BLOCKS = (64, 96, 128, 192, 256, 384)
 
 
@@ -93,16 +93,8 @@ def best(core: Core, n: int, ranks: int) -> dict:
             "without_look_ahead_s": solve_s(core, n, block, p, q, look_ahead=False)}
 
 
-def region_s(record: dict, name: str) -> float:
-    region = next(each for each in record["regions"] if each["name"] == name)
-    times = sorted(max(ranks) for ranks in region["exclusive_s"])
-    return times[len(times) // 2]
-
-
 def read_core(record: dict, roofs: dict, block: int) -> Core:
-    layout = record["layout"]
-    if (layout["ranks"], layout["threads"]) != (1, 1) or record["verdict"] != "pass":
-        raise SystemExit("the record must be of a run that passed, on one rank of one thread")
+    require_one_core(record)
     n = record["case"]["n"]
     work = {"panel": 0.0, "swap": 0.0, "triangular_solve": 0.0, "update": 0.0}
     for m, b in steps(n, block):
@@ -110,18 +102,12 @@ def read_core(record: dict, roofs: dict, block: int) -> Core:
         work["swap"] += 2 * b * m
         work["triangular_solve"] += b * b * m
         work["update"] += 2 * m * m * b
-    ping_pong = roofs["mpi"]["ping_pong"]
-    largest = max(ping_pong, key=lambda row: row["bytes"])
-    smallest = min(ping_pong, key=lambda row: row["bytes"])
-    return Core(**{name: done / region_s(record, name) for name, done in work.items()},
-                alpha_s=smallest["half_round_trip_s"]["median"],
-                beta=largest["gb_s"]["median"] * 1e9)
+    return Core(**{name: done / region_s(record, name) for name, done in work.items()}, **messages(roofs))
 
 
 def tables(core: Core, n: int) -> dict:
     """Strong: this n on all ranks. Weak: as many elements on each rank as one has of this n."""
-    within = [1, 2, 4, 8, 16, 32, 52, 104]
-    ranks = within + [CORES_OF_A_NODE * nodes for nodes in range(2, MOST_NODES + 1)]
+    ranks = rank_counts(1, 2, 4, 8, 16, 32, 52)
     return {"kind": "model", "n": n, "core": dataclasses.asdict(core),
             "strong": [best(core, n, each) for each in ranks],
             "weak": [best(core, round(n * math.sqrt(each) / 64) * 64, each) for each in ranks]}

@@ -19,16 +19,15 @@ L / p^(1/3) in three directions. --check: a record of several ranks, whose time 
 Prints JSON; the figure says that it is a model.
 """
 
-import argparse
 import dataclasses
-import json
 import math
 import pathlib
 
-CORES_OF_A_NODE = 104
-MOST_NODES = 4
+from one_core import CORES_OF_A_NODE, command, messages, rank_counts, region_s
+
 BYTES_OF_A_PLACE = 24
 LANES = 8
+WORK = ("force", "neighbour", "integrate")  # regions
 WIDE, NARROW = 3.0, 0.5  # skins of v6 and later by the deck's
 
 
@@ -82,36 +81,16 @@ class Model:
                 + self.sum_s(ranks))
 
 
-def regions_s(record: dict, names: tuple[str, ...]) -> float:
-    """Of the slowest rank, the middle of all solves."""
-    times = []
-    for region in record["regions"]:
-        if region["name"] in names:
-            of_solves = sorted(max(ranks) for ranks in region["exclusive_s"])
-            times.append(of_solves[len(of_solves) // 2])
-    return sum(times)
-
-
 def read_model(record: dict, roofs: dict) -> Model:
     case, ranks = record["case"], record["layout"]["ranks"]
     if record["layout"]["threads"] != 1 or record["verdict"] != "pass":
         raise SystemExit("the record must be of a run that passed, with one thread a rank")
-    ping_pong = roofs["mpi"]["ping_pong"]
-    largest = max(ping_pong, key=lambda row: row["bytes"])
-    smallest = min(ping_pong, key=lambda row: row["bytes"])
     volume = math.prod(case["box"])
     model = Model(atoms=case["atoms"], length=case["box"][1], cutoff=case["cutoff"], skin=case["skin"],
-                  work_s=regions_s(record, ("force", "neighbour", "integrate")) / case["steps"],
-                  alpha_s=smallest["half_round_trip_s"]["median"],
-                  beta=largest["gb_s"]["median"] * 1e9,
+                  work_s=sum(region_s(record, name) for name in WORK) / case["steps"], **messages(roofs),
                   column=(LANES * volume / case["atoms"]) ** (1 / 3))
     twice = 1 + (model.across(model.length / ranks) if ranks > 1 else 0.0)
     return dataclasses.replace(model, work_s=model.work_s * ranks / twice)
-
-
-def rank_counts() -> list[int]:
-    within = [1, 2, 4, 8, 16, 32, 52, 104]
-    return within + [CORES_OF_A_NODE * nodes for nodes in range(2, MOST_NODES + 1)]
 
 
 def larger(model: Model, times: int) -> Model:
@@ -121,7 +100,7 @@ def larger(model: Model, times: int) -> Model:
 
 def tables(model: Model) -> dict:
     """Strong: these atoms on all ranks. Weak: as many on each."""
-    counts = rank_counts()
+    counts = rank_counts(1, 2, 4, 8, 16, 32, 52)
     weak = [larger(model, p) for p in counts]
     return {"kind": "model", "atoms": model.atoms, "one_rank_s": model.work_s,
             "alpha_s": model.alpha_s, "beta_bytes_per_s": model.beta,
@@ -161,22 +140,5 @@ def draw(found: dict, path: pathlib.Path) -> None:
     figure.savefig(path)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="a model of a step of md on more ranks")
-    parser.add_argument("record", type=pathlib.Path)
-    parser.add_argument("roofs", type=pathlib.Path)
-    parser.add_argument("--check", type=pathlib.Path)
-    parser.add_argument("--figure", type=pathlib.Path)
-    arguments = parser.parse_args()
-    record, roofs = (json.loads(path.read_text()) for path in (arguments.record, arguments.roofs))
-    model = read_model(record, roofs)
-    found = tables(model)
-    if arguments.check:
-        found["check"] = check(model, json.loads(arguments.check.read_text()))
-    print(json.dumps(found, indent=1))
-    if arguments.figure:
-        draw(found, arguments.figure)
-
-
 if __name__ == "__main__":
-    main()
+    command("a model of a step of md on more ranks", read_model, tables, check, draw)

@@ -19,8 +19,7 @@ import math
 import pathlib
 import sys
 
-CORES_OF_A_NODE = 104
-MOST_NODES = 4
+from one_core import CORES_OF_A_NODE, messages, rank_counts, require_one_core
 
 
 def pencil_planes(ranks: int) -> int:
@@ -61,28 +60,18 @@ class Model:
 
 
 def read_model(record: dict, roofs: dict) -> Model:
-    layout = record["layout"]
-    if (layout["ranks"], layout["threads"]) != (1, 1) or record["verdict"] != "pass":
-        sys.exit("the record must be of a run that passed, on one rank of one thread")
+    require_one_core(record)
     case = record["case"]
-    ping_pong = roofs["mpi"]["ping_pong"]
-    largest = max(ping_pong, key=lambda row: row["bytes"])
-    smallest = min(ping_pong, key=lambda row: row["bytes"])
-    return Model(case["n"], record["time"]["solve_s"]["median"] / case["steps"],
-                 smallest["half_round_trip_s"]["median"], largest["gb_s"]["median"] * 1e9)
-
-
-def rank_counts() -> list[int]:
-    within = [1, 2, 4, 8, 13, 26, 52, 104]
-    return within + [CORES_OF_A_NODE * nodes for nodes in range(2, MOST_NODES + 1)]
+    return Model(case["n"], record["time"]["solve_s"]["median"] / case["steps"], **messages(roofs))
 
 
 def tables(model: Model) -> dict:
     """Strong: this n on all ranks. Weak: n^3 per rank as on one, n rounded to a multiple of 4."""
+    counts = rank_counts(1, 2, 4, 8, 13, 26, 52)
     strong = [{"ranks": p, "slab_s": model.slab_s(p), "pencil_s": model.pencil_s(p)}
-              for p in rank_counts()]
+              for p in counts]
     weak = []
-    for p in rank_counts():
+    for p in counts:
         n = round(model.n * p ** (1 / 3) / 4) * 4
         work = (n / model.n) ** 3 * math.log2(n) / math.log2(model.n)
         larger = Model(n, model.one_rank_s * work, model.alpha_s, model.beta)

@@ -17,14 +17,12 @@ measured machine: a network is slower, and cores share their memory. No message 
 ranks, whose messages, bytes and time are held beside the model's. Prints JSON; the figure says that it is a model.
 """
 
-import argparse
-import json
 import math
 import pathlib
 from dataclasses import dataclass
 
-CORES_OF_A_NODE = 104
-MOST_NODES = 4
+from one_core import CORES_OF_A_NODE, command, messages, rank_counts, region_s, require_one_core
+
 DEEP = 6  # cells of a halo: three stages of two
 WIDE = {"flux_x": 8, "flux_z": 16}  # cells of a register and of a strip, with AVX-512
 DIRECTIONS = ("flux_x", "flux_y", "flux_z")
@@ -111,20 +109,9 @@ class Model:
         return total + sum(self.alpha_s + size / self.beta for size in self.messages(grid))
 
 
-def region_s(record: dict, name: str) -> float:
-    """Of the slowest rank, the median of the solves."""
-    of_name = [each for each in record["regions"] if each["name"] == name]
-    times = sorted(max(ranks) for each in of_name for ranks in each["exclusive_s"])
-    return times[len(times) // 2] if times else 0.0
-
-
 def read_model(record: dict, roofs: dict) -> Model:
-    layout, case = record["layout"], record["case"]
-    if (layout["ranks"], layout["threads"]) != (1, 1) or record["verdict"] != "pass":
-        raise SystemExit("the record must be of a run that passed, on one rank of one thread")
-    ping_pong = roofs["mpi"]["ping_pong"]
-    largest = max(ping_pong, key=lambda row: row["bytes"])
-    smallest = min(ping_pong, key=lambda row: row["bytes"])
+    require_one_core(record)
+    case = record["case"]
     names = (*DIRECTIONS, "microphysics", "halo")
     measured = {name: region_s(record, name) for name in names}
     # What is in no region, such as sums, is spread over all of them.
@@ -132,8 +119,7 @@ def read_model(record: dict, roofs: dict) -> Model:
     scale = whole / sum(measured.values())
     return Model(
         case["n_x"], case["n_y"], case["n_z"], 8 if case["water"] else 5,
-        {name: time_s * scale for name, time_s in measured.items()},
-        smallest["half_round_trip_s"]["median"], largest["gb_s"]["median"] * 1e9)
+        {name: time_s * scale for name, time_s in measured.items()}, **messages(roofs))
 
 
 def sent(record: dict) -> dict:
@@ -154,16 +140,11 @@ def check(model: Model, record: dict) -> dict:
             "measured": {**sent(record), "step_s": measured}, "ratio": measured / predicted}
 
 
-def rank_counts() -> list[int]:
-    within = [1, 2, 4, 8, 13, 26, 52, 104]
-    return within + [CORES_OF_A_NODE * nodes for nodes in range(2, MOST_NODES + 1)]
-
-
 def tables(model: Model) -> dict:
     """Strong: this box on all ranks."""
     rows = [{"ranks": p,
              "square_s": model.step_s(square(model.n_x, model.n_y, p)),
-             "slabs_s": model.step_s(slabs(model.n_x, model.n_y, p))} for p in rank_counts()]
+             "slabs_s": model.step_s(slabs(model.n_x, model.n_y, p))} for p in rank_counts(1, 2, 4, 8, 13, 26, 52)]
     return {"kind": "model", "one_rank_s": model.step_s(Grid(1, 1)), "regions_s": model.regions,
             "alpha_s": model.alpha_s, "beta_bytes_per_s": model.beta, "strong": rows}
 
@@ -186,22 +167,5 @@ def draw(found: dict, path: pathlib.Path) -> None:
     figure.savefig(path)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="a model of a step of weather on more ranks")
-    parser.add_argument("record", type=pathlib.Path)
-    parser.add_argument("roofs", type=pathlib.Path)
-    parser.add_argument("--check", type=pathlib.Path)
-    parser.add_argument("--figure", type=pathlib.Path)
-    arguments = parser.parse_args()
-    record, roofs = (json.loads(path.read_text()) for path in (arguments.record, arguments.roofs))
-    model = read_model(record, roofs)
-    found = tables(model)
-    if arguments.check:
-        found["check"] = check(model, json.loads(arguments.check.read_text()))
-    print(json.dumps(found, indent=1))
-    if arguments.figure:
-        draw(found, arguments.figure)
-
-
 if __name__ == "__main__":
-    main()
+    command("a model of a step of weather on more ranks", read_model, tables, check, draw)
