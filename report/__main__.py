@@ -5,20 +5,13 @@ import pathlib
 import sys
 
 from .book import open_book
+from .program import exit_code, parser_of_records
 from .evidence import name_left_out
 from .report import make_report, write_report
 
-EXIT_USAGE = 3
-EXIT_ENVIRONMENT = 4
-
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="report", description=__doc__)
-    parser.add_argument("--root", type=pathlib.Path, required=True, help="the project")
-    parser.add_argument("--from", dest="source", type=pathlib.Path, required=True, help="records")
-    parser.add_argument(
-        "--ladders", type=pathlib.Path, required=True, help="from `casebook ladders`"
-    )
+    parser = parser_of_records("report", __doc__)
     parser.add_argument("--to", type=pathlib.Path, required=True, help="where REPORT.md goes")
     parser.add_argument(
         "--plan", type=pathlib.Path, action="append", default=[], help="from `plan show --json`"
@@ -28,24 +21,13 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def main(arguments: list[str]) -> int:
-    options = parsed(arguments)
-    try:
-        book = open_book(
-            options.root.resolve(), options.source.resolve(), options.ladders, options.plan
-        )
-        name_left_out(book.evidence)
-        written = write_report(make_report(book), options.to, options.csv, options.slides)
-    except ValueError as error:
-        print(f"casebook: error: {error}", file=sys.stderr)
-        return EXIT_USAGE
-    except OSError as error:
-        print(f"casebook: error: {error}", file=sys.stderr)
-        return EXIT_ENVIRONMENT
-    for line in written:
-        print(line)
-    return 0
+def written(options: argparse.Namespace) -> list[str]:
+    book = open_book(
+        options.root.resolve(), options.source.resolve(), options.ladders, options.plan
+    )
+    name_left_out(book.evidence)
+    return write_report(make_report(book), options.to, options.csv, options.slides)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(exit_code(lambda: written(parsed(sys.argv[1:]))))

@@ -22,12 +22,12 @@ from dataclasses import dataclass
 from typing import Optional
 
 from .book import Book, open_book
+from .program import EXIT_USAGE, parser_of_records
 from .project import part_of
 
 HEADING = "Prediction against measurement"
 COMMENT = re.compile(r"^<!-- written for: (.*?) -->$", re.M)
 EXIT_STALE = 2
-EXIT_USAGE = 3
 
 
 @dataclass(frozen=True)
@@ -143,12 +143,7 @@ def bind(page: pathlib.Path, binding: Binding) -> None:
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="report.prose", description="Prose and its records.")
-    parser.add_argument("--root", type=pathlib.Path, required=True, help="the project")
-    parser.add_argument("--from", dest="source", type=pathlib.Path, required=True, help="records")
-    parser.add_argument(
-        "--ladders", type=pathlib.Path, required=True, help="from `casebook ladders`"
-    )
+    parser = parser_of_records("report.prose", "Prose and its records.")
     parser.add_argument(
         "--bind", nargs=5, metavar=("APP", "VARIANT", "CASE", "LOW", "HIGH"), help="to the newest"
     )

@@ -5,24 +5,17 @@ import pathlib
 import sys
 
 from ..book import Book, open_book
+from ..program import exit_code, parser_of_records
 from ..evidence import name_left_out
 from ..picture import Picture
 from ..style import PAGE, use_settings
 from . import hpl, scaling
 
-EXIT_USAGE = 3
-EXIT_ENVIRONMENT = 4
-
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="report.forms", description=__doc__)
+    parser = parser_of_records("report.forms", __doc__)
     parser.add_argument("form", choices=("scaling", "hpl"))
     parser.add_argument("--app", help="of a scaling report")
-    parser.add_argument("--root", type=pathlib.Path, required=True, help="the project")
-    parser.add_argument("--from", dest="source", type=pathlib.Path, required=True, help="records")
-    parser.add_argument(
-        "--ladders", type=pathlib.Path, required=True, help="from `casebook ladders`"
-    )
     parser.add_argument("--to", type=pathlib.Path, required=True, help="a file of Markdown")
     return parser.parse_args(arguments)
 
@@ -45,22 +38,11 @@ def write(lines: list[str], pictures: list[Picture], file: pathlib.Path) -> list
     return [str(file)] + ([f"{figures}: {len(pictures)} SVG"] if pictures else [])
 
 
-def main(arguments: list[str]) -> int:
-    options = parsed(arguments)
-    try:
-        book = open_book(options.root.resolve(), options.source.resolve(), options.ladders)
-        name_left_out(book.evidence)
-        written = write(*make(book, options), options.to)
-    except ValueError as error:
-        print(f"casebook: error: {error}", file=sys.stderr)
-        return EXIT_USAGE
-    except OSError as error:
-        print(f"casebook: error: {error}", file=sys.stderr)
-        return EXIT_ENVIRONMENT
-    for line in written:
-        print(line)
-    return 0
+def written(options: argparse.Namespace) -> list[str]:
+    book = open_book(options.root.resolve(), options.source.resolve(), options.ladders)
+    name_left_out(book.evidence)
+    return write(*make(book, options), options.to)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(exit_code(lambda: written(parsed(sys.argv[1:]))))

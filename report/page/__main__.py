@@ -4,19 +4,16 @@
 import argparse
 import json
 import pathlib
-import subprocess
 import sys
 
 from ..book import open_book
 from ..evidence import name_left_out
+from ..program import exit_code
 from .contents import contents
 from .document import document
 from .fallback import fallback
 from .labs import labs_of
 from .server import serve
-
-EXIT_USAGE = 3
-EXIT_ENVIRONMENT = 4
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
@@ -38,7 +35,7 @@ def write(file: pathlib.Path, text: str) -> None:
     partial.replace(file)
 
 
-def write_page(options: argparse.Namespace) -> None:
+def written(options: argparse.Namespace) -> list[str]:
     root, folder = options.root.resolve(), options.source.resolve()
     book = open_book(root, folder, options.ladders)
     name_left_out(book.evidence)
@@ -51,25 +48,16 @@ def write_page(options: argparse.Namespace) -> None:
     text = document(contents(book, stored, labs_of(options.program)), fallback(book))
     options.to.parent.mkdir(parents=True, exist_ok=True)
     write(options.to, text)
-    print(f"{options.to}: {len(text.encode()) / 1e6:.2f} MB, {len(book.keys.items)} records")
+    return [f"{options.to}: {len(text.encode()) / 1e6:.2f} MB, {len(book.keys.items)} records"]
 
 
-def main(arguments: list[str]) -> int:
-    options = parsed(arguments)
-    try:
-        if options.port is None:
-            write_page(options)
-        else:
-            folders = [options.source.resolve(), options.board]
-            serve(options.root.resolve(), folders, options.program, options.port)
-    except ValueError as error:
-        print(f"casebook: error: {error}", file=sys.stderr)
-        return EXIT_USAGE
-    except (OSError, subprocess.CalledProcessError) as error:
-        print(f"casebook: error: {error}", file=sys.stderr)
-        return EXIT_ENVIRONMENT
-    return 0
+def served(options: argparse.Namespace) -> list[str]:
+    folders = [options.source.resolve(), options.board]
+    serve(options.root.resolve(), folders, options.program, options.port)
+    return []
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    given = parsed(sys.argv[1:])
+    work = written if given.port is None else served
+    sys.exit(exit_code(lambda: work(given)))
