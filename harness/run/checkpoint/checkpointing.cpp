@@ -70,13 +70,19 @@ bool Checkpointing::due() {
   int is_due =
       (n_saved_ == 0 && warnings_.empty()) || last_saving_s_ < largest_part * since_s ? 1 : 0;
   PMPI_Bcast(&is_due, 1, MPI_INT, 0, team_.comm);
-  return is_due == 1 || stop_requested();
+  return is_due == 1 || signal_received();
 }
 
-bool Checkpointing::stop_requested() {
+bool Checkpointing::signal_received() {
   const int mine = StopSignals::received();
   PMPI_Allreduce(&mine, &stop_signal_, 1, MPI_INT, MPI_MAX, team_.comm);
   return stop_signal_ != 0;
+}
+
+bool Checkpointing::may_stop(int step) {
+  int holds_step = last_step_ == step || !warnings_.empty() ? 1 : 0;
+  PMPI_Bcast(&holds_step, 1, MPI_INT, 0, team_.comm);
+  return holds_step == 1 && signal_received();
 }
 
 CheckpointHeader Checkpointing::header_of(int step) const {

@@ -27,7 +27,11 @@ class Checkpointing {
   void start();
 
   bool due();
-  bool stop_requested();
+
+  /// True on all ranks where one was sent a signal and the checkpoint holds this step, or none can be written. A
+  /// signal that comes after due() was asked waits for the next step, so that no step is done twice. Collective.
+  bool may_stop(int step);
+
   void save(int step, const std::function<void(hdf5::File&)>& write);
   void save_distributed(int step, const std::function<void(hdf5::File&)>& write);
   int restore(const std::function<void(const hdf5::File&)>& read);
@@ -50,6 +54,7 @@ class Checkpointing {
   const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
+  bool signal_received();
   void note_saved(int step, double start_s, std::size_t size);
   void note_failure(const std::string& reason);
 

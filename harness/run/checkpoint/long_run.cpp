@@ -78,12 +78,8 @@ bool checkpoint_due() {
   return checkpoints_wanted() && current_checkpointing()->due();
 }
 
-bool stop_requested() {
-  return checkpoints_wanted() && current_checkpointing()->stop_requested();
-}
-
 void stop_if_requested(int step) {
-  if (stop_requested()) {
+  if (checkpoints_wanted() && current_checkpointing()->may_stop(step)) {
     throw Stopped{step};
   }
 }

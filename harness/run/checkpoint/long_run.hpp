@@ -36,17 +36,14 @@ bool checkpoints_wanted();
 /// twentieth of the run. Collective.
 bool checkpoint_due();
 
-/// True on all ranks once any rank was sent SIGTERM or SIGUSR1, in a run that writes checkpoints;
-/// in others these signals end the process. Collective; one reduction of an integer.
-bool stop_requested();
-
 /// Thrown on all ranks by a solver that stops because it was asked to, after it has saved its state:
 /// the run ends with the verdict "incomplete".
 struct Stopped {
   int step = 0;
 };
 
-/// Throws Stopped if the run was asked to stop. Collective.
+/// Throws Stopped on all ranks once any rank was sent SIGTERM or SIGUSR1 and the checkpoint holds this step. In a run
+/// that writes no checkpoints these signals end the process. Collective; one reduction of an integer.
 void stop_if_requested(int step);
 
 /// Writes a checkpoint of state that every rank holds: `write` is called on rank 0 only. The file is
