@@ -25,7 +25,7 @@ class RowStorage : public OrderedRows {
 
  private:
   // Traffic of each of the two sweeps, a row: as multiply(), with r and the diagonal's place read as
-  // well: 364 B. A front of 104^3 points has 1545 rows on average.
+  // well: 364 B. A front of 104^3 points has 1558 rows on average.
   void smooth(const double* r, double* x) {
     halo_.exchange(x);
 #pragma omp parallel default(none) shared(r, x, region::symgs)

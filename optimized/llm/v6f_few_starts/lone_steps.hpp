@@ -5,7 +5,7 @@
 namespace llm {
 
 /// The steps between products, by one thread where they are a lone token's: the other would begin when
-/// the first has ended. What a token turns by is the same in all layers, and computed once.
+/// the first has ended. The angles of a position are the same in all layers, and computed once.
 class LoneSteps {
  public:
   static void rms_norm(

@@ -68,7 +68,7 @@ struct Amx {
 #endif
 
 /// True if the processor has tiles of bf16, and the kernel lets this process use them: it saves their
-/// 8 KiB only for those who ask.
+/// 8 KiB only for programs that ask.
 bool has_amx();
 
 }  // namespace llm

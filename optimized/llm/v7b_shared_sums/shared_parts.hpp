@@ -10,8 +10,9 @@
 namespace llm {
 
 /// Memory of a node in which every rank has a part that the others read: two places of as many numbers
-/// for each, used in turn, so that one meeting separates a sum's writers from its readers. Who fills a
-/// place again has met all ranks since, and each came to that meeting after its last read.
+/// for each, used in turn, so that one meeting separates a sum's writers from its readers. A
+/// rank that fills a place again has met all ranks since, and each came to that meeting after its
+/// last read.
 class SharedParts {
  public:
   /// team: on one node

@@ -26,8 +26,8 @@ struct PagedHead {
   const Number* values(std::size_t block) const { return keys(block) + block_positions * width; }
 };
 
-/// Keys and values of sequences in pages that a sequence takes as it grows. Sequences
-/// that begin alike have their first pages in common; who writes to such a page gets a copy of it.
+/// Keys and values of sequences in pages that a sequence takes as it grows. Sequences that begin alike
+/// have their first pages in common; one that writes to such a page gets a copy of it.
 /// Source: W. Kwon et al., SOSP 2023, arXiv:2309.06180.
 class SharedPages {
  public:

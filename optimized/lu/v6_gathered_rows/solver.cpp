@@ -29,7 +29,7 @@ class GatheredRows : public Solver {
   }
 
   void copy_out(Result& result) override {
-    // L is not used again: its rows are put in order when someone asks for it.
+    // L is not used again: its rows are put in order when it is asked for.
     for (std::int64_t first = 0; first < panels_.n(); first += panels_.width()) {
       panels_.exchange_finished(first);
     }

@@ -9,7 +9,7 @@
 namespace md {
 namespace {
 
-/// The cells find who is near; a list remembers it until an atom has moved by half of the skin.
+/// The cells find the neighbours; a list keeps them until an atom has moved by half of the skin.
 /// Source: Verlet, Phys. Rev. 159 (1967) 98.
 class NeighbourList : public SharedAtoms {
  public:
@@ -98,7 +98,7 @@ class NeighbourList : public SharedAtoms {
   CellLists cells_;
   ListAge age_;
   std::vector<std::size_t> begin_;   ///< [atom of the share + 1] in the list
-  std::vector<std::uint32_t> list_;  ///< who is within cut-off and skin
+  std::vector<std::uint32_t> list_;  ///< atoms within cut-off and skin
 };
 
 }  // namespace

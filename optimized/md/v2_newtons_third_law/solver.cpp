@@ -110,7 +110,7 @@ class HalfList : public SharedAtoms {
   CellLists cells_;
   ListAge age_;
   std::vector<std::size_t> begin_;   ///< [atom of the share + 1] in the list
-  std::vector<std::uint32_t> list_;  ///< who is within cut-off and skin
+  std::vector<std::uint32_t> list_;  ///< atoms within cut-off and skin
 };
 
 }  // namespace

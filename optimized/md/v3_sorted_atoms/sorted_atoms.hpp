@@ -12,8 +12,8 @@
 
 namespace md {
 
-/// All atoms on every rank in the order of the cells that they were in when they were last sorted: who is near in
-/// the box is near in memory, and a rank's share of the list is a slab of the box.
+/// All atoms on every rank in the order of the cells that they were in when they were last sorted: atoms near in
+/// the box are near in memory, and a rank's share of the list is a slab of the box.
 class SortedAtoms {
  public:
   SortedAtoms(const Case& input, const casebook::Team& team);

@@ -60,8 +60,8 @@ class Mp2 : public Solver {
     return all;
   }
 
-  /// Orbitals that share a pass over the integrals: 16 flops for each 8 B of them are more than the
-  /// memory's 4 GB/s a core can starve, and their n^3 numbers each are a small part of n^4.
+  /// Orbitals that share a pass over the integrals: 16 flops for each 8 B that come from memory.
+  /// The n^3 numbers of each orbital are a small part of n^4.
   static constexpr std::size_t most_orbitals = 8;
 
   /// The pairs (i, j) with j <= i: (mn|ls) -> (mn|li) -> (jn|li) -> (jn|ai) -> (jb|ai).

@@ -76,7 +76,6 @@ class SharedFile : public SplitSteps<SharedFile> {
     }
   }
 
-  /// next = start + dt dq/dt in rows -wider to n + wider.
   PackedHalo halo_;
   LineStages stages_{input_, column_, grid_};
   CloudyCells cloudy_{column_};

@@ -13,8 +13,8 @@
 namespace weather {
 namespace {
 
-/// While a strip is passed, its neighbour's rows are on their way to L2: nothing else can foresee lines that lie
-/// a row or a level apart. Memory: one state of each field.
+/// While a strip is passed, its neighbour's rows are on their way to L2: the hardware does not foresee lines that
+/// lie a row or a level apart. Memory: one state of each field.
 class FetchedStrips : public SplitSteps<FetchedStrips> {
  public:
   FetchedStrips(const Case& input, const casebook::Team& team)

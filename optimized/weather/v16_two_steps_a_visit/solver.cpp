@@ -10,8 +10,8 @@ namespace weather {
 namespace {
 
 /// The last direction of a step is the first of the next. So it waits with its rain, and the next step passes what
-/// lies in L2 three times: direction, rain, direction. Who asks for the state between two steps gets what
-/// waits completed. Memory: one state of each field.
+/// lies in L2 three times: direction, rain, direction. When the state is asked for between two steps, what
+/// waits is done first. Memory: one state of each field.
 class TwoStepsAVisit : public WeighedSteps<TwoStepsAVisit> {
  public:
   using WeighedSteps::WeighedSteps;

@@ -20,7 +20,7 @@ class ScalarLoops : public SplitSteps<ScalarLoops> {
   void stage(int axis, double dt, const FieldArrays& q, const FieldArrays& next) {
     halo_.fill(axis, q.pointers());
     share(axis, q);
-    // Density comes last, for the others' rates need it as it was.
+    // Density comes last: gravity needs it as it was.
     for (int f = grid_.n_fields - 1; f >= 0; --f) {
       flux_of(f, axis, dt, q[static_cast<std::size_t>(f)]);
       update(f, axis, dt, q, next);

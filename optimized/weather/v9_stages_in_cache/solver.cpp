@@ -77,7 +77,6 @@ class StagesInCache : public SplitSteps<StagesInCache> {
     }
   }
 
-  /// next = start + dt dq/dt in rows -wider to n + wider.
   PackedHalo halo_;
   LineStages stages_{input_, column_, grid_};
   CloudyCells cloudy_{column_};
