@@ -155,21 +155,25 @@ std::vector<Rung> climb_by_budget(const Experiment& experiment,
   return rungs;
 }
 
+std::string advice_for(const StepRatio& ratio) {
+  if (ratio.rounds_needed == 0) {
+    return "two rounds and more say how far it is";
+  }
+  const char* larger_case = ratio.rounds_needed > most_looks ? "; rather a larger case" : "";
+  return fmt::format("about {} would tell{}", counted(ratio.rounds_needed, "round"), larger_case);
+}
+
 /// Steps that are still open, and about how many rounds they need.
 void say_what_is_open(const std::vector<Rung>& rungs) {
   for (const Rung& rung : rungs) {
     const auto ratio = ratio_to_parent(rung, rungs);
     if (ratio && ratio->told == Told::nothing) {
-      const int needed = rounds_needed(*ratio);
-      const char* advice = needed > most_looks ? "; rather a larger case" : "";
       fmt::print(stderr,
-                 "{}: not told, {} ({}) after {}; about {} would tell{}\n",
+                 "{}: not told, {} after {}; {}\n",
                  rung.variant,
                  ratio_text(ratio),
-                 interval_text(ratio),
                  counted(ratio->pairs, "round"),
-                 counted(needed, "round"),
-                 advice);
+                 advice_for(*ratio));
     }
   }
 }
@@ -387,8 +391,7 @@ int show_counted(const ClimbOptions& options, const Project& project) {
   std::erase_if(stored.ladders, [&](const StoredLadder& ladder) {
     return !case_name.empty() && ladder.case_name != case_name;
   });
-  std::vector<CountedStep> steps =
-      counted_steps(project.root(), stored.simulated, stored.ladders);
+  std::vector<CountedStep> steps = counted_steps(project.root(), stored.simulated, stored.ladders);
   std::erase_if(steps, [&](const CountedStep& step) { return step.app != app.name; });
   if (steps.empty()) {
     fmt::print("{} below {}: no record with counts\n", app.name, options.from);

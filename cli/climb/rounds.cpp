@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <filesystem>
 #include <limits>
 
@@ -86,7 +85,7 @@ class Climb {
     int k = n_earlier_;
     for (; k < last; ++k) {
       std::vector<std::size_t> round =
-          next_round(costs(k), plan_.budget_s - seconds_since(start_), k);
+          next_round(costs(k), plan_.budget_s - seconds_since(start_), k, plan_.until_told);
       if (k > 0 && round.size() < std::min<std::size_t>(2, climbers_.size())) {
         break;
       }
@@ -101,7 +100,7 @@ class Climb {
     if (n_earlier_ > 0 && k == n_earlier_) {
       fmt::print(stderr,
                  "no round was added: {}\n",
-                 why_no_round(costs(k), plan_.budget_s, n_earlier_, last));
+                 why_no_round(costs(k), plan_.budget_s, n_earlier_, last, plan_.until_told));
     }
     const std::vector<Rung> result = rungs();
     for (std::size_t i = 0; i < result.size(); ++i) {
@@ -216,14 +215,6 @@ class Climb {
 };
 
 }  // namespace
-
-int rounds_needed(const StepRatio& ratio) {
-  const double distance = std::abs(std::log(ratio.value));
-  const double nearest = std::max(distance, std::log1p(same_within) - distance);
-  const double half = 0.5 * std::log(ratio.high / ratio.low);
-  const double more = std::max(1.0, (half / nearest) * (half / nearest));
-  return static_cast<int>(std::ceil(std::min(1e6, more * std::max(1, ratio.pairs))));
-}
 
 std::vector<Rung> climb_in_rounds(const Experiment& experiment,
                                   const std::vector<Variant>& variants,

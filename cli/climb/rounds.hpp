@@ -15,15 +15,14 @@ namespace casebook::cli {
 struct RoundsPlan {
   double budget_s = 180.0;  ///< no round begins that would end later; the first is always made
   int most_rounds = 12;
-  bool until_told = false;  ///< from the third on a round has the steps that are not told, with their parents
-  bool resume = false;      ///< goes on from the newest climb of this machine and commit, if there is one
+  bool until_told =
+      false;  ///< from the third on a round has the steps that are not told, with their parents
+  bool resume =
+      false;  ///< goes on from the newest climb of this machine and commit, if there is one
 };
 
 /// Most rounds with --until-told: so many looks at 0.5 % each find a difference that is not there in 5 of 100 steps.
 inline constexpr int most_looks = 24;
-
-/// Estimated number of rounds, in all, for the verdict of a step, if its ratio and scatter stay as they are.
-int rounds_needed(const StepRatio& ratio);
 
 /// Climbs in rounds. Each run's record is on disk when it ends; at the end each rung keeps one.
 /// on_run: called after every run with the rungs so far, and with what shows the progress

@@ -49,12 +49,16 @@ bool is_sequential(const Json& record) {
   return flag_at(record, "/rounds/sequential", false);
 }
 
-/// One side of each test: the verdict, of intervals on the logarithmic scale.
+/// The verdict, of half widths on the logarithmic scale: the narrow one has p on either side, for two one-sided tests.
 Told told_of(double mean, double wide, double narrow) {
   if (std::abs(mean) > wide) {
     return mean > 0.0 ? Told::faster : Told::slower;
   }
   return std::abs(mean) + narrow < std::log1p(same_within) ? Told::same : Told::nothing;
+}
+
+Told told_at(double p, const StepScatter& step, const ScatterPrior& prior) {
+  return told_of(step.mean, half_width(step, prior, p), half_width(step, prior, 2.0 * p));
 }
 
 /// Fewer than enough pairs, of which none speaks against the others: the scatter that was seen does not
@@ -75,13 +79,14 @@ StepRatio of_rounds(const std::vector<double>& ratios, const ScatterPrior& prior
   if (!std::isfinite(wide)) {
     return {value, value, value, step.n, Told::nothing, few};
   }
-  const double narrow = half_width(step, prior, 2.0 * p);  // p on either side
+  const Told told = told_at(p, step, prior);
   return {value,
           std::exp(step.mean - wide),
           std::exp(step.mean + wide),
           step.n,
-          told_of(step.mean, wide, narrow),
-          few};
+          told,
+          few,
+          told == Told::nothing ? rounds_needed(step, prior, p) : 0};
 }
 
 std::vector<double> total_samples(const Json& record) {
@@ -106,6 +111,18 @@ bool are_few(const std::vector<double>& slow, const std::vector<double>& fast) {
 }
 
 }  // namespace
+
+int rounds_needed(StepScatter step, const ScatterPrior& prior, double p) {
+  constexpr int most = 1'000'000;
+  if (step.freedom <= 0.0) {
+    return 0;
+  }
+  while (step.n < most && told_at(p, step, prior) == Told::nothing) {
+    step.n += std::max(1, step.n / 50);
+    step.freedom = step.n - 2 * (step.n / 5) - 1;  // a fifth is trimmed on either side
+  }
+  return step.n;
+}
 
 std::optional<StepRatio> step_ratio(const Json& slow, const Json& fast, const ScatterPrior& prior) {
   if (!may_be_compared(slow) || !may_be_compared(fast) || !have_same_place(slow, fast)) {

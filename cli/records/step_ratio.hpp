@@ -31,7 +31,8 @@ struct StepRatio {
   double high = 1.0;
   int pairs = 0;  ///< runs of both in one round; 0: from times that were not interleaved
   Told told = Told::nothing;
-  bool few = false;  ///< fewer than enough, and all of them speak for one side
+  bool few = false;       ///< fewer than enough, and all of them speak for one side
+  int rounds_needed = 0;  ///< estimated, in all, to tell what is not told; 0: nobody can say
 
   /// Faster or slower, and not by the scatter of the runs alone.
   bool proven() const { return told == Told::faster || told == Told::slower; }
@@ -51,6 +52,10 @@ struct StepRatio {
 std::optional<StepRatio> step_ratio(const Json& slow,
                                     const Json& fast,
                                     const ScatterPrior& prior = {});
+
+/// The number of rounds, in all, that would tell the step at the level p if its ratio and the scatter of one pair stay
+/// as they are; 0: fewer than two pairs, which say nothing of the scatter.
+int rounds_needed(StepScatter step, const ScatterPrior& prior, double p);
 
 /// The records of a step's two ends, which others own: the slow one and the fast one.
 using StepRecords = std::pair<const Json*, const Json*>;

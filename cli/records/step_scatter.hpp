@@ -5,7 +5,7 @@
 
 namespace casebook::cli {
 
-/// Statistics of the pairs of one step: a climb is a randomised block design, log time = round + rung + rest,
+/// Statistics of the pairs of one step: a climb is a design in blocks, log time = round + rung + rest,
 /// so that the difference of two rungs in one round is free of the round.
 struct StepScatter {
   double mean = 0.0;      ///< of the logarithms of the ratios, a fifth of the extremes trimmed

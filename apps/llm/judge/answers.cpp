@@ -107,18 +107,22 @@ double choice_bound(const Inquiry& inquiry, double bound) {
   return by_rounding + (sampling.top_k > 0 ? 1.0 / sampling.top_k : 0.0);
 }
 
-/// Compares the first n tokens of some answers with the oracle's.
+/// Compares the first n tokens of some answers with the oracle's. Collective.
 void compare_with_oracle(const Inquiry& inquiry,
                          std::span<const int> drawn,
                          int n,
                          const std::vector<Answer>& answers,
                          std::vector<casebook::Check>& checks) {
+  const oracle::Crew crew(inquiry.model(), inquiry.team());
+  if (!inquiry.is_first()) {
+    return;
+  }
   const Case& input = inquiry.input();
   std::vector<oracle::Sequence> texts;
   for (const int request : drawn) {
     texts.push_back(text_of(input, answers[static_cast<std::size_t>(request)], n));
   }
-  const std::vector<oracle::Rows> exact = oracle::forward(inquiry.model(), texts);
+  const std::vector<oracle::Rows> exact = oracle::forward(crew, texts);
   double of_logits = 0.0;
   double of_choices = 0.0;
   for (std::size_t k = 0; k < drawn.size(); ++k) {
@@ -131,8 +135,7 @@ void compare_with_oracle(const Inquiry& inquiry,
   double bound = inquiry.evidence().bound;
   if (of_logits > bound || of_choices > choice_bound(inquiry, bound)) {
     // A text that reads well may be more sensitive than the hidden ones, which are drawn tokens.
-    bound = std::max(bound,
-                     bound_by_rounding(inquiry.model(), inquiry.evidence().standing, texts, exact));
+    bound = std::max(bound, bound_by_rounding(crew, inquiry.evidence().standing, texts, exact));
   }
   checks.push_back({"answer_logits",
                     of_logits,
@@ -192,10 +195,9 @@ void examine_answers(Inquiry& inquiry,
   } else if (n_always == 0) {
     compare_with_engine(inquiry, first(0.0), answers, checks);
   }
-  const bool is_whole = inquiry.asks(Question::answers_by_oracle);
-  if (inquiry.is_first() && is_whole) {
+  if (inquiry.asks(Question::answers_by_oracle)) {
     compare_with_oracle(inquiry, first(affordable_for_oracle), input.n_generate, answers, checks);
-  } else if (inquiry.is_first() && n_always > 0) {
+  } else if (n_always > 0) {
     compare_with_oracle(inquiry, first(0.0), n_always, answers, checks);
   }
 }

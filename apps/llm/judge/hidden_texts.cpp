@@ -60,15 +60,15 @@ void examine_hidden_texts(Inquiry& inquiry, int n_tokens, std::vector<casebook::
     logits.numbers.insert(logits.numbers.end(), rows.numbers.begin(), rows.numbers.end());
   }
   const double bytes = inquiry.cache_bytes();
+  const oracle::Crew crew(inquiry.model(), inquiry.team());
   if (!inquiry.is_first()) {
     return;
   }
   const ScriptTexts texts = texts_of(script);
-  const std::vector<oracle::Rows> exact = oracle::forward(inquiry.model(), texts.sequences);
+  const std::vector<oracle::Rows> exact = oracle::forward(crew, texts.sequences);
   Evidence& evidence = inquiry.evidence();
   evidence.bound =
-      std::max(evidence.bound,
-               bound_by_rounding(inquiry.model(), evidence.standing, texts.sequences, exact));
+      std::max(evidence.bound, bound_by_rounding(crew, evidence.standing, texts.sequences, exact));
   evidence.mean_spread = 0.0;
   double largest = 0.0;
   double divergence = 0.0;

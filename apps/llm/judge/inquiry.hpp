@@ -15,7 +15,7 @@ namespace llm {
 enum class Question { hidden_texts, pieces, held_text, answers_by_engine, answers_by_oracle };
 
 /// The judge's access to an engine: sequences of its own, and what it knows of the engine so far.
-/// The judge's inquiry. Where requests have no given context, its sequences are drawn among all that the engine has, so
+/// Where requests have no given context, its sequences are drawn among all that the engine has, so
 /// that an error in any one of them shows.
 class Inquiry {
  public:
@@ -46,6 +46,7 @@ class Inquiry {
 
   const Case& input() const { return input_; }
   const Model& model() const { return *input_.model; }
+  const casebook::Team& team() const { return team_; }
   bool is_first() const { return team_.rank == 0; }
   std::uint64_t seed() const { return draw_.seed; }
   bool is_whole() const { return draw_.effort >= 1.0; }

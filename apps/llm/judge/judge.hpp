@@ -24,7 +24,7 @@ std::vector<int> sequences_for(const Case& input);
 /// - perplexity of a held text, where the case has one.
 /// - bytes kept for keys and values.
 ///
-/// The first answer of a run is asked everything. A later one is asked each question with a chance of
+/// One answer of a run, which is drawn, is asked everything. Another is asked each question with a chance of
 /// the draw's effort, and always for the beginning of one answer, as far as that is cheap.
 ///
 /// Bounds: the oracle repeats the hidden texts with numbers rounded as the engine's standing says

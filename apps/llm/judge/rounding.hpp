@@ -10,7 +10,7 @@ namespace llm {
 /// The bound that follows from rounding some texts as an engine says that it rounds:
 /// rounding_bound() of what that does to their logits.
 /// exact: logits of all rows that the texts ask for, without rounding
-double bound_by_rounding(const Model& model,
+double bound_by_rounding(const oracle::Crew& crew,
                          const Standing& standing,
                          const std::vector<oracle::Sequence>& texts,
                          const std::vector<oracle::Rows>& exact);

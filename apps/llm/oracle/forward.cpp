@@ -11,8 +11,12 @@ namespace {
 
 class Pass {
  public:
-  Pass(const Model& model, const std::vector<Sequence>& sequences, const Standing* standing)
-      : model_(model), shape_(model.shape()), sequences_(sequences), standing_(standing) {}
+  Pass(const Crew& crew, const std::vector<Sequence>& sequences, const Standing* standing)
+      : crew_(crew),
+        model_(crew.model()),
+        shape_(crew.model().shape()),
+        sequences_(sequences),
+        standing_(standing) {}
 
   std::vector<Rows> operator()() {
     Rows x = embed();
@@ -28,13 +32,12 @@ class Pass {
 
   /// Product of rows with weights, in the engine's own format.
   Rows product(Weight weight, int layer, Rows x) const {
-    const Tensor& weights = tensor(weight, layer);
     if (standing_ != nullptr) {
       for (std::size_t i = 0; i < x.n; ++i) {
-        round_numbers(x.row(i), standing_->products, static_cast<int>(weights.n_columns));
+        round_numbers(x.row(i), standing_->products, static_cast<int>(x.width));
       }
     }
-    return multiply(model_, weights, x);
+    return crew_.multiply(weight, layer, x);
   }
 
   /// y = w x / sqrt(mean of x^2 + epsilon)
@@ -176,6 +179,7 @@ class Pass {
     return blocks;
   }
 
+  const Crew& crew_;
   const Model& model_;
   const Shape& shape_;
   const std::vector<Sequence>& sequences_;
@@ -184,10 +188,10 @@ class Pass {
 
 }  // namespace
 
-std::vector<Rows> forward(const Model& model,
+std::vector<Rows> forward(const Crew& crew,
                           const std::vector<Sequence>& sequences,
                           const Standing* standing) {
-  return Pass(model, sequences, standing)();
+  return Pass(crew, sequences, standing)();
 }
 
 }  // namespace llm::oracle

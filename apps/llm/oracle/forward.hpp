@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "apps/llm/engine.hpp"
-#include "apps/llm/oracle/product.hpp"
+#include "apps/llm/oracle/crew.hpp"
 
 namespace llm::oracle {
 
@@ -16,12 +16,12 @@ struct Sequence {
 };
 
 /// The forward pass in double, after the formulas in README.md, all positions at once and nothing
-/// kept. It shares no code with any variant.
+/// kept. It shares no code with any variant. On the crew's first rank.
 /// standing: null: exact. Else numbers are rounded where such an engine rounds them, so that the
 /// difference is what its formats do to these logits.
 /// Returns one block of rows per sequence: [tokens from first_logits on][n_vocabulary]
 /// Errors: an exception of the model's when its file cannot be read
-std::vector<Rows> forward(const Model& model,
+std::vector<Rows> forward(const Crew& crew,
                           const std::vector<Sequence>& sequences,
                           const Standing* standing = nullptr);
 

@@ -15,13 +15,17 @@ T number_at(const std::byte* from) {
   return number;
 }
 
+double power_of_two(int exponent) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
+}
+
 /// Sign, 5 bits of exponent, 10 of mantissa. Source: IEEE 754-2008, 3.6.
 double from_f16(std::uint16_t bits) {
   const int exponent = bits >> 10 & 0x1f;
   const int mantissa = bits & 0x3ff;
-  const double size = exponent == 0    ? std::ldexp(mantissa, -24)
+  const double size = exponent == 0    ? mantissa * 0x1p-24
                       : exponent == 31 ? (mantissa == 0 ? INFINITY : NAN)
-                                       : std::ldexp(1024 + mantissa, exponent - 25);
+                                       : (1024 + mantissa) * power_of_two(exponent - 25);
   return (bits & 0x8000) != 0 ? -size : size;
 }
 
@@ -57,10 +61,13 @@ void read_numbers(const std::byte* from, NumberFormat format, std::span<double> 
   };
   const auto read_blocks = [&](auto whole_of) {
     const auto length = static_cast<std::size_t>(block_length(format));
-    for (std::size_t i = 0; i < to.size(); ++i) {
-      const std::byte* const block =
-          from + i / length * static_cast<std::size_t>(block_bytes(format));
-      to[i] = from_f16(number_at<std::uint16_t>(block)) * whole_of(block + 2, i % length);
+    const std::byte* block = from;
+    for (std::size_t first = 0; first < to.size(); first += length) {
+      const double scale = from_f16(number_at<std::uint16_t>(block));
+      for (std::size_t i = 0; i < length; ++i) {
+        to[first + i] = scale * whole_of(block + 2, i);
+      }
+      block += block_bytes(format);
     }
   };
   switch (format) {

@@ -73,14 +73,14 @@ Rows padded(const Rows& x) {
   return result;
 }
 
-/// Weights [first, first + tile_rows) as numbers; those beyond the last row are zeros.
+/// Some rows of weights as numbers; a tile's rows after them are zeros.
 void read_tile(const Model& model,
                const Tensor& weights,
-               std::size_t first,
+               WeightRows rows,
                std::vector<std::byte>& stored,
                Rows& tile) {
-  const auto n_rows = static_cast<std::size_t>(weights.n_rows);
-  const std::size_t n = std::min(tile_rows, n_rows - first);
+  const std::size_t first = rows.begin;
+  const std::size_t n = rows.end - rows.begin;
   model.read_rows(
       weights, static_cast<std::int64_t>(first), static_cast<std::int64_t>(n), stored.data());
   std::fill(tile.numbers.begin(), tile.numbers.end(), 0.0);
@@ -93,19 +93,19 @@ void read_tile(const Model& model,
 
 }  // namespace
 
-Rows multiply(const Model& model, const Tensor& weights, const Rows& x) {
+Rows multiply(const Model& model, const Tensor& weights, const Rows& x, WeightRows rows) {
   const Rows wide = padded(x);
-  const auto n_rows = static_cast<std::size_t>(weights.n_rows);
-  Rows y(x.n, n_rows);
+  Rows y(x.n, rows.end - rows.begin);
   FirstException failure;
-#pragma omp parallel default(none) shared(model, weights, x, y, wide, n_rows, failure)
+#pragma omp parallel default(none) shared(model, weights, x, y, wide, rows, failure)
   {
     std::vector<std::byte> stored(tile_rows * weights.row_bytes());
     Rows tile(tile_rows, wide.width);
     std::array<double, tile_rows * tile_tokens> sums{};
 #pragma omp for schedule(dynamic, 8)
-    for (std::size_t first = 0; first < n_rows; first += tile_rows) {
-      failure.guard([&] { read_tile(model, weights, first, stored, tile); });
+    for (std::size_t first = rows.begin; first < rows.end; first += tile_rows) {
+      const WeightRows of_tile = {first, std::min(first + tile_rows, rows.end)};
+      failure.guard([&] { read_tile(model, weights, of_tile, stored, tile); });
       for (std::size_t t = 0; t < wide.n; t += tile_tokens) {
         multiply_tile(tile.numbers.data(),
                       wide.numbers.data() + t * wide.width,
@@ -114,8 +114,8 @@ Rows multiply(const Model& model, const Tensor& weights, const Rows& x) {
         for (std::size_t i = 0; i < tile_rows * tile_tokens; ++i) {
           const std::size_t row = first + i / tile_tokens;
           const std::size_t token = t + i % tile_tokens;
-          if (row < n_rows && token < x.n) {
-            y.numbers[token * n_rows + row] = sums[i];
+          if (row < rows.end && token < x.n) {
+            y.numbers[token * y.width + row - rows.begin] = sums[i];
           }
         }
       }

@@ -21,8 +21,15 @@ struct Rows {
   std::span<const double> row(std::size_t i) const { return {numbers.data() + i * width, width}; }
 };
 
-/// y_tn = sum over k of x_tk w_nk in double, for a matrix of weights w.
-Rows multiply(const Model& model, const Tensor& weights, const Rows& x);
+/// Rows [begin, end) of a matrix of weights.
+struct WeightRows {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+/// y_tn = sum over k of x_tk w_nk in double, for some rows n of a matrix of weights w: the same bits whatever the rows
+/// beside them. Returns [x.n][end - begin]
+Rows multiply(const Model& model, const Tensor& weights, const Rows& x, WeightRows rows);
 
 /// A tensor of one row.
 std::vector<double> read_vector(const Model& model, const Tensor& tensor);

@@ -68,7 +68,7 @@ PeerErrors judge_peer(const Model& model,
   whole.first_logits = static_cast<int>(prompt.size()) - 1;
   oracle::Sequence probe;
   probe.tokens = probe_of(prompt, answer, n_probe);
-  const std::vector<oracle::Rows> exact = oracle::forward(model, {whole, probe});
+  const std::vector<oracle::Rows> exact = oracle::forward(oracle::Crew(model), {whole, probe});
 
   const double bound =
       bound_by_rounding(model, standing_of_peer(model.main_format()), {probe}, {exact[1]});

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/climb/rounds.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -105,13 +104,6 @@ TEST(earlier_rounds, say_where_a_climb_goes_on_and_why_it_does_not) {
   EXPECT_EQ(text_of(found({record})), "--resume: goes on after round 9");
   EXPECT_NE(text_of(found({})).find("no round of this machine"), std::string::npos);
   EXPECT_NE(text_of(found({record}, "")).find("sources differ from their commit"), std::string::npos);
-}
-
-TEST(rounds_needed, grow_with_the_square_of_the_interval) {
-  // The half width is log 1.21 / 2 = 0.095; what tells is log 1.05 = 0.049, a half of it.
-  const StepRatio open = {.value = 1.05, .low = 1.05 / 1.1, .high = 1.05 * 1.1, .pairs = 6};
-
-  EXPECT_EQ(rounds_needed(open), 23);
 }
 
 }  // namespace

@@ -28,9 +28,15 @@ TEST(next_round, a_later_one_takes_a_third_of_what_is_left) {
   EXPECT_EQ(next_round(cost_s, 30.0, 2), (Rungs{2, 3}));
 }
 
+TEST(next_round, of_open_steps_alone_takes_all_that_is_left) {
+  EXPECT_EQ(next_round(cost_s, 49.0, 2, true), (Rungs{0, 1, 2, 3}));
+  EXPECT_EQ(next_round(cost_s, 4.0, 2, true), (Rungs{2, 3}));
+}
+
 TEST(why_no_round, names_the_budget_that_a_round_needs) {
   EXPECT_EQ(why_no_round(cost_s, 60.0, 4, 16),
-            "a round of 4 rungs takes about 49.0 s, more than the third of --budget 60.0 s that one may take; "
+            "a round of 4 rungs takes about 49.0 s, more than the third of --budget 60.0 s that "
+            "one may take; "
             "give --budget 3m");
 }
 

@@ -46,6 +46,20 @@ Json in_rounds(const std::vector<double>& totals_s, int skipped = 0) {
   return json;
 }
 
+TEST(rounds_needed, are_those_at_which_students_interval_leaves_out_1) {
+  const StepScatter step = {.mean = std::log(1.05), .variance = 0.01, .freedom = 3.0, .n = 4};
+
+  // By hand: log 1.05 = 0.0488; 20 pairs have 11 degrees, 2.201 * 0.1 / sqrt(20) = 0.0492; 21 have 12, 0.0475.
+  EXPECT_EQ(rounds_needed(step, {}, 0.05), 21);
+}
+
+TEST(rounds_needed, of_two_pairs_that_agree_are_not_many) {
+  const StepScatter step = {.mean = std::log(1.7), .variance = 0.0025, .freedom = 1.0, .n = 2};
+
+  EXPECT_EQ(rounds_needed(step, {}, 0.005), 3);
+  EXPECT_EQ(rounds_needed({.mean = 0.5, .n = 1}, {}, 0.05), 0);
+}
+
 TEST(step_ratio, of_rounds_is_the_mean_of_the_logarithms_with_students_interval) {
   const auto ratio = step_ratio(in_rounds({4.0, 6.0, 8.0}), in_rounds({2.0, 2.0, 2.0}));
 
