@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+
+#include "apps/llm/oracle/every_length.hpp"
 
 namespace llm::oracle {
 namespace {
@@ -34,6 +37,54 @@ Head collect(const Place& place, const Rows& key, const Rows& value, int kv_head
   return head;
 }
 
+/// scores[s] = query . keys[s], for n keys. Widths that fill no vector are summed number by number at the end.
+CASEBOOK_EVERY_LENGTH
+void multiply_keys(
+    const double* query, const double* keys, std::size_t width, std::size_t n, double* scores) {
+  const std::size_t whole = width - width % n_lanes;
+  for (std::size_t s = 0; s < n; ++s) {
+    const double* const key = keys + s * width;
+    Lanes sums{};
+    for (std::size_t i = 0; i < whole; i += n_lanes) {
+      Lanes q;
+      Lanes k;
+      std::memcpy(&q, query + i, sizeof q);
+      std::memcpy(&k, key + i, sizeof k);
+      sums += q * k;
+    }
+    double score = 0.0;
+    for (std::size_t lane = 0; lane < n_lanes; ++lane) {
+      score += sums[lane];
+    }
+    for (std::size_t i = whole; i < width; ++i) {
+      score += query[i] * key[i];
+    }
+    scores[s] = score;
+  }
+}
+
+/// mixed = sum over n values of weights[s] values[s].
+CASEBOOK_EVERY_LENGTH
+void add_values(
+    const double* weights, const double* values, std::size_t width, std::size_t n, double* mixed) {
+  const std::size_t whole = width - width % n_lanes;
+  for (std::size_t i = 0; i < whole; i += n_lanes) {
+    Lanes sum{};
+    for (std::size_t s = 0; s < n; ++s) {
+      Lanes value;
+      std::memcpy(&value, values + s * width + i, sizeof value);
+      sum += weights[s] * value;
+    }
+    std::memcpy(mixed + i, &sum, sizeof sum);
+  }
+  for (std::size_t i = whole; i < width; ++i) {
+    mixed[i] = 0.0;
+    for (std::size_t s = 0; s < n; ++s) {
+      mixed[i] += weights[s] * values[s * width + i];
+    }
+  }
+}
+
 /// One query's mixture of the first n values.
 void mix_values(std::span<const double> query,
                 const Head& head,
@@ -41,26 +92,17 @@ void mix_values(std::span<const double> query,
                 std::span<double> mixed) {
   const double scale = 1.0 / std::sqrt(static_cast<double>(query.size()));
   std::vector<double> weights(n);
-  double most = -INFINITY;
-  for (std::size_t s = 0; s < n; ++s) {
-    double score = 0.0;
-    for (std::size_t i = 0; i < query.size(); ++i) {
-      score += query[i] * head.keys.row(s)[i];
-    }
-    weights[s] = score * scale;
-    most = std::max(most, weights[s]);
-  }
+  multiply_keys(query.data(), head.keys.numbers.data(), query.size(), n, weights.data());
+  const double most = *std::max_element(weights.begin(), weights.end());
   double sum = 0.0;
   for (double& weight : weights) {
-    weight = std::exp(weight - most);
+    weight = std::exp(scale * (weight - most));
     sum += weight;
   }
-  std::fill(mixed.begin(), mixed.end(), 0.0);
-  for (std::size_t s = 0; s < n; ++s) {
-    for (std::size_t i = 0; i < mixed.size(); ++i) {
-      mixed[i] += weights[s] / sum * head.values.row(s)[i];
-    }
+  for (double& weight : weights) {
+    weight /= sum;
   }
+  add_values(weights.data(), head.values.numbers.data(), mixed.size(), n, mixed.data());
 }
 
 }  // namespace

@@ -5,27 +5,18 @@
 #include <cstring>
 
 #include "apps/llm/first_exception.hpp"
+#include "apps/llm/oracle/every_length.hpp"
 #include "apps/llm/oracle/numbers.hpp"
-
-// The same source for every vector length that the processor may have. No multiplication is joined
-// with an addition, and a vector's lanes are the same numbers in each of them, so that all give the
-// same bits.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__)
-#define CASEBOOK_EVERY_LENGTH \
-  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CASEBOOK_EVERY_LENGTH
-#endif
 
 namespace llm::oracle {
 namespace {
 
-using Lanes = double __attribute__((vector_size(64)));
-constexpr std::size_t n_lanes = 8;
-
 constexpr std::size_t tile_rows = 4;
 constexpr std::size_t tile_tokens = 4;
+
+/// Rows of weights that wait in the second cache while four tokens, in the first, meet all of them: else the tokens of
+/// a long text would come from memory once for every four rows.
+constexpr std::size_t group_rows = 32;
 
 /// Dot products of 4 rows of weights with 4 rows of x. All rows have n_vectors vectors. The loops over
 /// the tile are unrolled by hand, or its sums would lie in memory.
@@ -73,21 +64,21 @@ Rows padded(const Rows& x) {
   return result;
 }
 
-/// Some rows of weights as numbers; a tile's rows after them are zeros.
-void read_tile(const Model& model,
-               const Tensor& weights,
-               WeightRows rows,
-               std::vector<std::byte>& stored,
-               Rows& tile) {
+/// Some rows of weights as numbers; rows of the group after them are zeros.
+void read_group(const Model& model,
+                const Tensor& weights,
+                WeightRows rows,
+                std::vector<std::byte>& stored,
+                Rows& group) {
   const std::size_t first = rows.begin;
   const std::size_t n = rows.end - rows.begin;
   model.read_rows(
       weights, static_cast<std::int64_t>(first), static_cast<std::int64_t>(n), stored.data());
-  std::fill(tile.numbers.begin(), tile.numbers.end(), 0.0);
+  std::fill(group.numbers.begin(), group.numbers.end(), 0.0);
   for (std::size_t r = 0; r < n; ++r) {
     read_numbers(stored.data() + r * weights.row_bytes(),
                  weights.format,
-                 tile.row(r).first(static_cast<std::size_t>(weights.n_columns)));
+                 group.row(r).first(static_cast<std::size_t>(weights.n_columns)));
   }
 }
 
@@ -99,23 +90,22 @@ Rows multiply(const Model& model, const Tensor& weights, const Rows& x, WeightRo
   FirstException failure;
 #pragma omp parallel default(none) shared(model, weights, x, y, wide, rows, failure)
   {
-    std::vector<std::byte> stored(tile_rows * weights.row_bytes());
-    Rows tile(tile_rows, wide.width);
-    std::array<double, tile_rows * tile_tokens> sums{};
-#pragma omp for schedule(dynamic, 8)
-    for (std::size_t first = rows.begin; first < rows.end; first += tile_rows) {
-      const WeightRows of_tile = {first, std::min(first + tile_rows, rows.end)};
-      failure.guard([&] { read_tile(model, weights, of_tile, stored, tile); });
+    std::vector<std::byte> stored(group_rows * weights.row_bytes());
+    Rows group(group_rows, wide.width);
+#pragma omp for schedule(dynamic)
+    for (std::size_t first = rows.begin; first < rows.end; first += group_rows) {
+      const WeightRows of_group = {first, std::min(first + group_rows, rows.end)};
+      failure.guard([&] { read_group(model, weights, of_group, stored, group); });
       for (std::size_t t = 0; t < wide.n; t += tile_tokens) {
-        multiply_tile(tile.numbers.data(),
-                      wide.numbers.data() + t * wide.width,
-                      wide.width / n_lanes,
-                      sums.data());
-        for (std::size_t i = 0; i < tile_rows * tile_tokens; ++i) {
-          const std::size_t row = first + i / tile_tokens;
-          const std::size_t token = t + i % tile_tokens;
-          if (row < rows.end && token < x.n) {
-            y.numbers[token * y.width + row - rows.begin] = sums[i];
+        for (std::size_t r = 0; r < group_rows; r += tile_rows) {
+          std::array<double, tile_rows * tile_tokens> sums{};
+          multiply_tile(group.row(r).data(), wide.row(t).data(), wide.width / n_lanes, sums.data());
+          for (std::size_t i = 0; i < sums.size(); ++i) {
+            const std::size_t row = first + r + i / tile_tokens;
+            const std::size_t token = t + i % tile_tokens;
+            if (row < rows.end && token < x.n) {
+              y.numbers[token * y.width + row - rows.begin] = sums[i];
+            }
           }
         }
       }
