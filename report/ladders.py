@@ -71,6 +71,7 @@ class Rung:
     told: str = ""  # of the speed-up against the parent, in the words of `casebook`
     told_of_baseline: str = ""
     is_branch: bool = False  # beside the rungs that lead to the last one
+    of_another_climb: bool = False  # the speed-up against the parent, which had more rounds there
     check: Optional[dict] = None  # the one that says most
     nearest_check: Optional[dict] = None  # the one that uses most of its bound
 
@@ -217,6 +218,7 @@ def _rung(entry: dict[str, Any], run_of: dict[str, Run]) -> Rung:
         entry.get("parent_told") or "",
         entry.get("baseline_told") or "",
         bool(entry.get("branch")),
+        bool(entry.get("of_another_climb")),
         checks.get(entry["check"]),
         checks.get(entry["nearest_check"]),
     )

@@ -130,21 +130,19 @@ std::vector<const Json*> records_of(const Rung& rung) {
   return records;
 }
 
-/// Records of two rungs that stand for a step: those of the newest rounds that both took part in; without
-/// such rounds the records of the ladder. The ladder's own rounds come first.
+/// Records of two rungs that stand for a step: of the ladder's climb, or of a newer one that gave the two more rounds;
+/// of the newest that holds both, where the ladder's does not; without such rounds the records of the ladder.
 StepRecords records_of_step(const Rung& slow, const Rung& fast) {
   StepRecords found = {&slow.record, &fast.record};
-  std::string newest;
+  const int own_rounds = shared_rounds(slow.record, fast.record);
+  int most = own_rounds;
+  std::string newest = own_rounds > 0 ? text_at(slow.record, "/rounds/id") : "";
   for (const Json* a : records_of(slow)) {
     for (const Json* b : records_of(fast)) {
+      const int n = shared_rounds(*a, *b);
       const std::string id = text_at(*a, "/rounds/id");
-      if (id.empty() || id != text_at(*b, "/rounds/id")) {
-        continue;
-      }
-      if (a == &slow.record && b == &fast.record) {
-        return {a, b};
-      }
-      if (id > newest) {
+      if (n > 0 && id > newest && (own_rounds == 0 || n > most)) {
+        most = n;
         newest = id;
         found = {a, b};
       }
@@ -217,6 +215,12 @@ const Rung* first_with_record(const std::vector<Rung>& rungs) {
 std::optional<StepRatio> ratio_to_parent(const Rung& rung, const std::vector<Rung>& rungs) {
   const Rung* parent = parent_of(rung, rungs);
   return parent == nullptr ? std::nullopt : ratio_of(*parent, rung, rungs);
+}
+
+bool is_of_another_climb(const Rung& rung, const std::vector<Rung>& rungs) {
+  const Rung* parent = parent_of(rung, rungs);
+  return parent != nullptr && shared_rounds(parent->record, rung.record) > 0 &&
+         records_of_step(*parent, rung).second != &rung.record;
 }
 
 std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<Rung>& rungs) {
@@ -321,6 +325,17 @@ std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs,
       "vs parent, vs base: ratios of total times, trimmed means of the pairs of runs in one round; "
       "=: the same within 3 %; ~: not told, the scatter alone could explain it; ?: not told, for "
       "fewer than six pairs are too few, though they agree");
+  std::string of_another_climb;
+  for (const Rung& rung : rungs) {
+    if (is_of_another_climb(rung, rungs)) {
+      of_another_climb += (of_another_climb.empty() ? "" : ", ") + rung_number(rung.variant);
+    }
+  }
+  if (!of_another_climb.empty()) {
+    notes.push_back(fmt::format(
+        "{}: the ratio to the parent is of a later climb, which gave the two more rounds",
+        of_another_climb));
+  }
   for (const Rung& rung : rungs) {
     if (const std::string why = text_at(rung.record, "/no_speed_up");
         !why.empty() && !oversubscribed(rung.record)) {

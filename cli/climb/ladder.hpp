@@ -20,9 +20,13 @@ struct Rung {
   bool branch = false;               ///< a side branch: no rung of the way to the last one
 };
 
-/// Against the parent, in the rounds that both took part in: those of the ladder's climb, else of the newest
-/// climb that holds both. Empty also when the parent is not among the rungs.
+/// Against the parent, in the rounds that both took part in: those of the ladder's climb, or of a newer climb that gave
+/// the two more rounds, as `--only` does for a step that was not told; else of the newest climb that holds both. What the
+/// rounds say plays no part in the choice. Empty also when the parent is not among the rungs.
 std::optional<StepRatio> ratio_to_parent(const Rung& rung, const std::vector<Rung>& rungs);
+
+/// True if the ladder's climb has rounds of the step, and another one has more.
+bool is_of_another_climb(const Rung& rung, const std::vector<Rung>& rungs);
 
 /// Against the baseline, the rung without a parent; 1 for that one.
 std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<Rung>& rungs);

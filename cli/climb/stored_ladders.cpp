@@ -322,6 +322,7 @@ Json rung_json(const Rung& rung, const std::vector<Rung>& rungs) {
           {"against_baseline", baseline ? Json(baseline->value) : Json()},
           {"parent_interval", interval_json(parent)},
           {"parent_pairs", parent ? parent->pairs : 0},
+          {"of_another_climb", is_of_another_climb(rung, rungs)},
           {"parent_told", parent ? Json(told_text(*parent)) : Json()},
           {"baseline_told", baseline ? Json(told_text(*baseline)) : Json()},
           {"parent_proven", parent && parent->proven()},

@@ -1,6 +1,7 @@
 #include "cli/machine/doctor_toolchain.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "cli/process/process.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/format.hpp"
+#include "harness/core/machine/openblas_core.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -94,9 +96,26 @@ Finding dgemm_finding(const Json& measured) {
   return finding;
 }
 
+Finding coretype_finding(const std::string& asked, const std::string& fitting) {
+  const std::string what = "not measured yet: `./casebook roofs` builds what tells";
+  if (asked.empty() || fitting.empty() || asked == fitting) {
+    return {"OpenBLAS", Health::ok, what};
+  }
+  return {
+      "OpenBLAS",
+      Health::note,
+      fmt::format("OPENBLAS_CORETYPE={} is set; {}", asked, what),
+      fmt::format(
+          "every program that is started here takes these kernels; those of {} fit this processor",
+          fitting),
+      fix_for(fitting),
+      "you"};
+}
+
 std::vector<Finding> examine_toolchain(const Project& project) {
   const fs::path executable = roofs_executable(project);
-  Finding blas{"OpenBLAS", Health::ok, "not measured yet: `./casebook roofs` builds what tells"};
+  const char* const asked = std::getenv("OPENBLAS_CORETYPE");
+  Finding blas = coretype_finding(asked == nullptr ? "" : asked, fitting_openblas_core());
   if (fs::exists(executable)) {
     const Captured captured = capture(
         {{executable.string(), "--only", "fma,dgemm", "--quick"}, {{"OMP_NUM_THREADS", "1"}}});

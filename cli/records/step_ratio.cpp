@@ -32,7 +32,8 @@ bool may_be_compared(const Json& record) {
 /// Slow over fast, of the rounds that both took part in.
 std::vector<double> paired_ratios(const Json& slow, const Json& fast) {
   std::vector<double> ratios;
-  if (text_at(slow, "/rounds/id") != text_at(fast, "/rounds/id")) {
+  const std::string climb = text_at(slow, "/rounds/id");
+  if (climb.empty() || climb != text_at(fast, "/rounds/id")) {
     return ratios;
   }
   for (const Json& a : list_at(slow, "/rounds/runs")) {
@@ -111,6 +112,10 @@ bool are_few(const std::vector<double>& slow, const std::vector<double>& fast) {
 }
 
 }  // namespace
+
+int shared_rounds(const Json& slow, const Json& fast) {
+  return static_cast<int>(paired_ratios(slow, fast).size());
+}
 
 int rounds_needed(StepScatter step, const ScatterPrior& prior, double p) {
   constexpr int most = 1'000'000;

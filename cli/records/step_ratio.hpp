@@ -53,6 +53,9 @@ std::optional<StepRatio> step_ratio(const Json& slow,
                                     const Json& fast,
                                     const ScatterPrior& prior = {});
 
+/// Rounds of one climb that two records took part in.
+int shared_rounds(const Json& slow, const Json& fast);
+
 /// The number of rounds, in all, that would tell the step at the level p if its ratio and the scatter of one pair stay
 /// as they are; 0: fewer than two pairs, which say nothing of the scatter.
 int rounds_needed(StepScatter step, const ScatterPrior& prior, double p);

@@ -124,6 +124,8 @@ def is_of_other_runs(ladder: Ladder, rung: Rung, step: Measured) -> bool:
         return True
     if not rung.pairs:
         return False
+    if rung.of_another_climb:
+        return True
     return rung.run.rounds_id != parent.rounds_id or _contradicts_times(rung, parent, step.value)
 
 

@@ -68,10 +68,11 @@ PeerErrors judge_peer(const Model& model,
   whole.first_logits = static_cast<int>(prompt.size()) - 1;
   oracle::Sequence probe;
   probe.tokens = probe_of(prompt, answer, n_probe);
-  const std::vector<oracle::Rows> exact = oracle::forward(oracle::Crew(model), {whole, probe});
+  const oracle::Crew crew(model);
+  const std::vector<oracle::Rows> exact = oracle::forward(crew, {whole, probe});
 
   const double bound =
-      bound_by_rounding(model, standing_of_peer(model.main_format()), {probe}, {exact[1]});
+      bound_by_rounding(crew, standing_of_peer(model.main_format()), {probe}, {exact[1]});
   PeerErrors errors;
   errors.logits = deviation(exact[1].row(exact[1].n - 1), answer.logits).largest / bound;
   for (std::size_t i = 0; i < answer.tokens.size(); ++i) {

@@ -75,6 +75,26 @@ TEST(ladder, takes_a_step_from_the_climb_that_holds_both_of_its_rungs) {
   EXPECT_NEAR(ratio_to_parent(rungs[1], rungs)->value, 2.0, 1e-12);
 }
 
+TEST(ladder, takes_a_step_from_a_newer_climb_that_gave_it_more_rounds) {
+  std::vector<Rung> rungs = {{"v0_a", std::nullopt, climbed("2", {8.0, 8.0})},
+                             {"v1_b", "v0_a", climbed("2", {8.0, 8.0})}};
+  const auto add = [&](const std::string& climb, std::size_t n_rounds) {
+    rungs[0].elsewhere = {climbed(climb, std::vector<double>(n_rounds, 8.0))};
+    rungs[1].elsewhere = {climbed(climb, std::vector<double>(n_rounds, 4.0))};
+  };
+  add("3", 3);
+
+  EXPECT_EQ(ratio_to_parent(rungs[1], rungs)->pairs, 3);
+  EXPECT_NEAR(ratio_to_parent(rungs[1], rungs)->value, 2.0, 1e-12);
+  EXPECT_TRUE(is_of_another_climb(rungs[1], rungs));
+  for (const auto& [climb, n_rounds] : {std::pair("3", 2U), std::pair("1", 9U)}) {
+    add(climb, n_rounds);
+
+    EXPECT_NEAR(ratio_to_parent(rungs[1], rungs)->value, 1.0, 1e-12) << climb;
+    EXPECT_FALSE(is_of_another_climb(rungs[1], rungs)) << climb;
+  }
+}
+
 TEST(ladder, table_shows_the_check_against_the_reference) {
   const std::string text = ladder_table({{"v0_a", std::nullopt, record(8.0)}}).text({});
 

@@ -71,6 +71,21 @@ TEST(dgemm_finding, tells_that_the_library_alone_would_choose_wrong) {
   EXPECT_EQ(finding.fix.substr(0, 34), "export OPENBLAS_CORETYPE=SkylakeX,");
 }
 
+TEST(coretype_finding, names_kernels_that_the_shell_asks_for_and_that_do_not_fit) {
+  const Finding finding = coretype_finding("Haswell", "SkylakeX");
+
+  EXPECT_EQ(finding.health, Health::note);
+  EXPECT_NE(finding.found.find("OPENBLAS_CORETYPE=Haswell is set"), std::string::npos);
+  EXPECT_NE(finding.cause.find("SkylakeX"), std::string::npos);
+  EXPECT_EQ(finding.fix.substr(0, 34), "export OPENBLAS_CORETYPE=SkylakeX,");
+}
+
+TEST(coretype_finding, is_content_where_nothing_or_what_fits_is_asked_for) {
+  EXPECT_EQ(coretype_finding("", "SkylakeX").health, Health::ok);
+  EXPECT_EQ(coretype_finding("SkylakeX", "SkylakeX").health, Health::ok);
+  EXPECT_EQ(coretype_finding("Haswell", "").health, Health::ok);
+}
+
 TEST(findings, of_this_machine_say_what_to_do_wherever_they_are_not_ok) {
   for (const auto& part : {examine_machine(), examine_limits(), examine_counters()}) {
     for (const Finding& finding : part) {
