@@ -6,6 +6,7 @@ from .book import Book
 from .evidence_tables import probe_spread_of, spread_of
 from .records import Run
 from .roofs import COUNTED
+from .scaling import MUCH, is_disturbed, taken
 from .text import counted, percent, three_digits
 
 CLAIMED = 0.05  # the smallest difference that a rung claims; the grades use the same
@@ -23,9 +24,21 @@ def quiet(book: Book) -> str:
     steady = [run for run in book.runs if probe_spread_of(run) <= CLAIMED]
     letters = sorted({run.grade for run in book.runs})
     grades = ", ".join(f"{sum(run.grade == g for run in book.runs)} {g}" for g in letters)
-    return (
+    return _busy(book) + (
         f"a small fixed work took the same time within {percent(CLAIMED)} in {len(steady)} of "
         f"{counted(len(book.runs), 'run')}; grades, A to D, F refused: {grades}"
+    )
+
+
+def _busy(book: Book) -> str:
+    """That most runs shared their cores; "" otherwise: the scaling tables mark the few. The fixed work is too short
+    to notice."""
+    shared = [run for run in book.runs if is_disturbed(run)]
+    if 2 * len(shared) <= len(book.runs):
+        return ""
+    return (
+        f"the machine was busy: other programs had {percent(MUCH)} of its cores or more in {len(shared)} of "
+        f"{counted(len(book.runs), 'run')}, up to {percent(max(map(taken, shared)))}; "
     )
 
 

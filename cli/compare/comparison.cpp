@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/records/conditions.hpp"
 #include "cli/records/record_view.hpp"
 #include "harness/core/statistics.hpp"
 
@@ -168,6 +169,7 @@ Findings findings_of(const Comparison& comparison) {
   std::vector<double> b_s;
   std::vector<bool> a_first;
   double stolen_s = 0.0;
+  double others_part = 0.0;
   for (const std::size_t i : chosen.used) {
     const Pair& pair = comparison.pairs[i];
     a_s.push_back(*median_s(pair.a));
@@ -175,9 +177,11 @@ Findings findings_of(const Comparison& comparison) {
     a_first.push_back(pair.a_first);
     stolen_s += number_at(pair.a, "/noise/stolen_s").value_or(0.0) +
                 number_at(pair.b, "/noise/stolen_s").value_or(0.0);
+    others_part += conditions_of(pair.a).others_part + conditions_of(pair.b).others_part;
   }
   Findings findings = findings_of_times(a_s, b_s, a_first);
   findings.stolen_s = stolen_s;
+  findings.others_part = others_part / (2.0 * static_cast<double>(chosen.used.size()));
   findings.used = chosen.used;
   return findings;
 }

@@ -57,7 +57,8 @@ struct Findings {
   double drift_p = 1.0;   ///< of all runs in their order, each divided by its side's median
   double a_spread = 0.0;  ///< (slowest - fastest) / median of the runs
   double b_spread = 0.0;
-  double stolen_s = 0.0;  ///< by the hypervisor, all runs together
+  double stolen_s = 0.0;     ///< by the hypervisor, all runs together
+  double others_part = 0.0;  ///< of this machine's time, by other programs, mean of the runs
 };
 
 /// A larger p does not tell the sides apart, nor a drift from none.

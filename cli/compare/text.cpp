@@ -114,10 +114,12 @@ std::string trust_text(const Comparison& comparison,
          block(
              "noise",
              fmt::format("runs of A spread over {:.1f} %, of B over {:.1f} %; the hypervisor took "
-                         "{:.2g} s; grades of A: {}; of B: {}",
+                         "{:.2g} s, other programs {:.0f} % of this machine's time; grades of "
+                         "A: {}; of B: {}",
                          100.0 * findings.a_spread,
                          100.0 * findings.b_spread,
                          findings.stolen_s,
+                         100.0 * findings.others_part,
                          grades_of(comparison.pairs, &Pair::a),
                          grades_of(comparison.pairs, &Pair::b)),
              terminal);

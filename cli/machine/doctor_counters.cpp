@@ -108,9 +108,10 @@ Finding simulator() {
             "apt-get install valgrind, or module load valgrind",
             "you or the administrator"};
   }
+  const std::string version = capture({{"valgrind", "--version"}}).output;
   return {"valgrind",
           Health::ok,
-          trimmed(capture({{"valgrind", "--version"}}).output) + ", for --counters sim"};
+          trimmed(version.substr(0, version.find('\n'))) + ", for --counters sim"};
 }
 
 Finding energy() {

@@ -94,8 +94,10 @@ std::string result_text(const Json& record) {
   std::string text;
   const Json result = record.value("result", Json::object());
   for (const auto& [name, value] : result.items()) {
-    if (value.is_null()) {
-      continue;  // nothing to say of this run, such as a breach of rules where there is none
+    // Null: nothing to say of this run, such as a breach of rules where there is none; the columns of a
+    // ladder's table repeat what stands beside them.
+    if (value.is_null() || name == "table") {
+      continue;
     }
     text += fmt::format("{} = {}\n", name, shown_value(value));
   }

@@ -106,6 +106,15 @@ def prediction_on(book: Book, ladder: Ladder, rung: Rung) -> Optional[Prediction
 OUTCOME = {AS_PREDICTED: "as predicted", MORE: "more than predicted", LESS: "less than predicted"}
 
 
+def outcome(prediction: Prediction, measured: Measured) -> str:
+    """Where only the measured range reaches what was predicted, the two numbers alone would look like a mistake."""
+    verdict = verdict_on(prediction, measured)
+    low, high = prediction.range
+    if verdict == AS_PREDICTED and not low <= measured.value <= high:
+        return f"not excluded, since the interval is {factor(measured.low)} to {factor(measured.high)}"
+    return OUTCOME.get(verdict, "not decided")
+
+
 def _step(
     book: Book, ladder: Ladder, rung: Rung, measured: Measured, prediction: Optional[Prediction]
 ) -> Slide:
@@ -118,8 +127,7 @@ def _step(
             lines.append(f"**{heading}**: {plain(text)}")
     said = f"{ratios.step(rung)}"
     if prediction:
-        verdict = OUTCOME.get(verdict_on(prediction, measured), "not decided")
-        lines.append(f"**{prediction.value:g}x predicted, {said} measured**: {verdict}")
+        lines.append(f"**{prediction.value:g}x predicted, {said} measured**: {outcome(prediction, measured)}")
     else:
         lines.append(f"**{said} measured** against {number_of(rung.parent)}")
     parent = ladder.run_of(rung.parent)

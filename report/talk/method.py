@@ -4,8 +4,9 @@ import re
 
 from ..book import Book
 from ..ladders import Ladder
-from ..records import entry
-from ..text import counted, three_digits
+from ..records import Run, entry
+from ..scaling import MUCH, is_disturbed, taken
+from ..text import counted, percent, three_digits
 from .plain import plain
 from .slide import Slide, Table
 from .times import timed
@@ -25,6 +26,7 @@ def method(book: Book, ladder: Ladder) -> Slide:
         ("compiler", ", ".join(filter(None, compiler))),
         ("time", "median total of construction, set-up and solve"),
         ("ratio", _ratio(rounds)),
+        ("load", _load([one.run for one in timed(ladder)])),
         ("right", f"every answer passes {counted(len(json['checks']), 'check')} before its time counts"),
     ]
     cells = [(name, plain(value)) for name, value in rows if value]
@@ -34,6 +36,15 @@ def method(book: Book, ladder: Ladder) -> Slide:
         *joined([d["what"] for one in timed(ladder) for d in one.run.json["deductions"]]),
     ]
     return Slide("How this was measured", Table(("what", "how"), cells, (2, 9)), notes, [run])
+
+
+def _load(runs: list[Run]) -> str:
+    """That other programs ran meanwhile; "" where none of the runs shared its cores."""
+    shared = [run for run in runs if is_disturbed(run)]
+    if not shared:
+        return ""
+    most = percent(max(map(taken, shared)))
+    return f"other programs had {percent(MUCH)} of the cores or more in {len(shared)} of {len(runs)} runs, up to {most}"
 
 
 NUMBER = re.compile(r"\d+(\.\d+)?")

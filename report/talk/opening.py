@@ -6,6 +6,7 @@ from typing import Optional
 from ..book import Book
 from ..ladders import Ladder
 from ..records import Run, entry, part_of_bound
+from ..scaling import is_disturbed, taken
 from ..text import counted, percent, scientific, three_digits
 from . import charts, pages
 from .plain import number_of, plain
@@ -96,6 +97,8 @@ def where_time_goes(book: Book, ladder: Ladder) -> Optional[Slide]:
     hot = _hot_spot(book, ladder, first)
     if hot:
         title += f", {plain(hot[0])} {percent(hot[1])}"
+    if is_disturbed(first):  # whoever waits for a rank without a core waits in a message
+        title += f", while other programs had {percent(taken(first))} of its cores"
     notes = [f"{run.variant} takes {three_digits(total_s(run))} s in total on {run.case}, {ladder.layout}."
              for run in ((first, last) if after else (first,))]
     notes.append("The parts are those of the solve, mean of the ranks; in MPI: of the first rung's threads.")

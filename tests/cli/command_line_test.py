@@ -395,6 +395,9 @@ class Pages(unittest.TestCase):
                      "perf", "LIKWID", "energy", "batch system", "OpenBLAS", "parallel HDF5",
                      "disk, build", "disk, results"):
             self.assertIn(name, names)
+        for finding in findings:
+            with self.subTest(finding["name"]):
+                self.assertNotIn("\n", finding["found"])
 
 
 if __name__ == "__main__":

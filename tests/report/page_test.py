@@ -497,6 +497,19 @@ class Scaling(unittest.TestCase):
         self.assertIn("2x1 is slower than fewer cores: other programs had 50 % of its cores while it ran.", text)
         self.assertIn("v0 uses 2 cores at 40 % (2x1*)", picture(report(alone, shared), "scaling-toy").alt)
 
+    def test_the_front_page_says_that_the_machine_was_busy_where_most_runs_shared_it(self):
+        records = samples.ladder()
+        quiet = report(*records).page("REPORT.md").text()
+        for record in records:
+            record["noise"] |= {"others_s": 20.0, "elapsed_s": 20.0}
+            record["grade"] = "D"
+
+        busy = report(*records).page("REPORT.md").text()
+
+        self.assertNotIn("the machine was busy", quiet)
+        said = "the machine was busy: other programs had 10 % of its cores or more in "
+        self.assertIn(said, busy)
+
     def test_a_core_is_counted_once(self):
         self.assertEqual([cores_of(run) for run in samples.book(*self.RECORDS).runs], [1, 2, 2, 2])
 

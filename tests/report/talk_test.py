@@ -15,13 +15,15 @@ import samples
 from matplotlib.figure import Figure
 from report.book import open_book
 from report.charts import waterfall
-from report.measured import SLOWER
+from report.measured import AS_PREDICTED, SLOWER, Measured, verdict_on
 from report.peers import peers
+from report.prediction import Prediction
 from report.records import part_of_bound
 from report.style import text_width_in
 from report.talk import charts
 from report.talk.deck import chosen_ladders, talk_of
 from report.talk.files import require_format, write_deck
+from report.talk.ladder import outcome
 from report.talk.method import joined
 from report.talk.opening import MOST_REGIONS, verdict_of
 from report.talk.pages import sentences, short
@@ -162,6 +164,30 @@ class Deck(unittest.TestCase):
         self.assertIn(factor(product), slide.title)
         for before, after in zip(slide.chart.rows, slide.chart.rows[1:]):
             self.assertEqual(after[1], before[2])
+
+    def test_a_busy_machine_is_named_where_time_went_and_where_the_method_is_told(self):
+        runs = [
+            samples.charged("v0_baseline", [4.0, 4.1, 4.2]),
+            samples.charged("v1_blocked", [2.0, 2.05, 2.1]),
+        ]
+        quiet = [slide.title + " ".join(words_of(slide)) for slide in talk_of(samples.book(*runs), "toy").slides]
+        for run in runs:
+            run["noise"] |= {"others_s": 20.0, "elapsed_s": 20.0}
+            run["grade"] = "D"
+
+        slides = talk_of(samples.book(*runs), "toy").slides
+
+        self.assertNotIn("other programs", " ".join(quiet))
+        where = next(slide for slide in slides if "of the solve" in slide.title)
+        self.assertRegex(where.title, r", while other programs had \d+ % of its cores$")
+        self.assertIn("other programs had 10 % of the cores or more in 2 of 2 runs", " ".join(words_of(slides[-1])))
+
+    def test_a_prediction_far_from_what_was_measured_is_not_called_right(self):
+        prediction = Prediction("speed_up", 8.0, low=6.0, high=10.0)
+        wide = Measured(3.63, 2.18, 6.9, "2 rounds", (), is_proven=True)
+
+        self.assertEqual(verdict_on(prediction, wide), AS_PREDICTED)
+        self.assertEqual(outcome(prediction, wide), "not excluded, since the interval is 2.18x to 6.90x")
 
     def test_no_slide_instructs_and_none_shows_what_is_not_proven(self):
         for deck in (toy_deck(), talk_of(samples.book(*samples.ladder()), "toy")):

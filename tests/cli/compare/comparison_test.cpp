@@ -25,7 +25,8 @@ Json record(const std::string& id, double time_s) {
           {"case", {{"input_hash", "xxh3-128:1"}}},
           {"time", {{"solve_s", {{"median", time_s}}}}},
           {"layout", {{"oversubscribed", false}}},
-          {"noise", {{"stolen_s", 0.25}}},
+          {"machine", {{"cpus", 2}}},
+          {"noise", {{"stolen_s", 0.25}, {"others_s", 4.0}, {"elapsed_s", 5.0}}},
           {"grade", "B"}};
 }
 
@@ -214,6 +215,14 @@ TEST(comparison, noise_is_the_spread_and_what_the_hypervisor_took) {
   EXPECT_NEAR(findings.a_spread, 0.1275 / 1.54515, 1e-12);
   EXPECT_NEAR(findings.b_spread, 0.05 / 1.025, 1e-12);
   EXPECT_EQ(findings.stolen_s, 12 * 0.25);
+}
+
+TEST(comparison, what_other_programs_took_of_the_machine_is_told) {
+  const std::string text = comparison_text(faster_by_half(), {.width = 400});
+
+  EXPECT_NE(text.find("the hypervisor took 3 s, other programs 40 % of this machine's time"),
+            std::string::npos)
+      << text;
 }
 
 TEST(comparison, ratios_next_to_one_have_a_digit_more) {

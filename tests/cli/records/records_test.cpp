@@ -189,6 +189,15 @@ TEST(record_view, a_missing_entry_is_no_error) {
   EXPECT_FALSE(summary_of(Json::object(), "r.json", {}).empty());
 }
 
+TEST(summary, columns_for_the_ladders_table_are_not_shown_twice) {
+  const Json record = {{"result", {{"rating", 2.5}, {"table", {{"GFLOP/s", 2.5}}}}}};
+
+  const std::string text = summary_of(record, "r.json", {});
+
+  EXPECT_NE(text.find("rating = 2.5\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("table"), std::string::npos) << text;
+}
+
 TEST(summary, a_history_is_named_and_not_printed) {
   const std::vector<double> history(40, 1.0 / 3.0);
   const Json record = {{"result",
