@@ -95,7 +95,7 @@ def where_time_goes(book: Book, ladder: Ladder) -> Optional[Slide]:
     title = f"{ends[0]}: {what} takes {percent(before[region])} of the solve"
     hot = _hot_spot(book, ladder, first)
     if hot:
-        title += f", {plain(hot[0])} {percent(hot[1])}"
+        title += f", `{hot[0]}` {percent(hot[1])}"
     notes = [f"{run.variant} takes {three_digits(total_s(run))} s in total on {run.case}, {ladder.layout}."
              for run in ((first, last) if after else (first,))]
     notes.append("The parts are those of the solve, mean of the ranks; in MPI: of the first rung's threads.")
