@@ -190,6 +190,17 @@ std::string rung_against(const Diagnosis& diagnosis,
   return rung == ladder.end() ? "" : rung->variant;
 }
 
+std::optional<std::string> load_that_explains_waiting(const Json& record) {
+  const double taken = part_taken(record);
+  if (taken <= load_that_explains) {
+    return std::nullopt;
+  }
+  return fmt::format(
+      "Other programs took {} of the machine: a rank that waits for a partner without a core "
+      "looks like poor balance or slow messages. Profile again when they have ended.",
+      percent(taken));
+}
+
 std::vector<std::string> advise(const Json& record,
                                 const Json& roofline,
                                 const std::vector<RungAttacks>& ladder) {
@@ -198,11 +209,9 @@ std::vector<std::string> advise(const Json& record,
     return {"There are no times to judge by: no region was long enough, or the answer is wrong."};
   }
   const bool waits = std::find(diagnosis->causes.begin(), diagnosis->causes.end(), "work") == diagnosis->causes.end();
-  const double taken = part_taken(record);
-  if (waits && taken > load_that_explains) {
-    return {fmt::format("Other programs took {} of the machine: a rank that waits for a partner without a core "
-                        "looks like poor balance or slow messages. Profile again when they have ended.",
-                        percent(taken))};
+  const auto load = waits ? load_that_explains_waiting(record) : std::nullopt;
+  if (load) {
+    return {*load};
   }
   return {diagnosis->sentence, next_step(record, *diagnosis, ladder)};
 }

@@ -35,6 +35,10 @@ std::string rung_against(const Diagnosis& diagnosis,
                          const std::string& variant,
                          const std::vector<RungAttacks>& ladder);
 
+/// What to say in place of advice on waiting where other programs took so much of the machine that
+/// waiting is no property of the program; empty where they did not.
+std::optional<std::string> load_that_explains_waiting(const Json& record);
+
 /// One sentence on what limits the run, and one on what to do about it.
 std::vector<std::string> advise(const Json& record,
                                 const Json& roofline,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -174,15 +175,20 @@ std::vector<std::string> external_advice(const Json& record) {
   };
   const auto balance = figure("mpi_load_balance");
   const auto communication = figure("mpi_communication");
-  const bool balanced = !balance || *balance >= good_efficiency;
-  if (!balanced) {
+  const bool unbalanced = balance && *balance < good_efficiency;
+  const bool slow_messages = communication && *communication < good_efficiency;
+  const auto load = unbalanced || slow_messages ? load_that_explains_waiting(record) : std::nullopt;
+  if (load) {
+    advice.push_back(*load);
+  }
+  if (unbalanced && !load) {
     advice.push_back(fmt::format(
         "Load balance is {:.2f}: the ranks compute for different times, and the others wait. Look "
         "at "
         "how the work is shared out: decomposition, its direction, the number of ranks.",
         *balance));
   }
-  if (communication && *communication < good_efficiency) {
+  if (slow_messages && !load) {
     advice.push_back(fmt::format(
         "Communication efficiency is {:.2f}: even the busiest rank is in MPI for {} of the run. "
         "Fewer "

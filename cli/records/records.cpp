@@ -90,6 +90,7 @@ std::optional<Fastest> fastest_variant(const std::vector<Json>& records,
   }
   const ScatterPrior prior = ladder_prior(pairs);
   Fastest fastest{best->first};
+  fastest.alone = newest.size() == 1;
   for (const auto& [variant, record] : newest) {
     const auto ratio = step_ratio(record, best->second, prior);
     if (variant != best->first && !(ratio && ratio->proven())) {

@@ -52,6 +52,7 @@ struct Tie {
 struct Fastest {
   std::string variant;
   std::vector<Tie> ties = {};  ///< the nearest first; empty: fastest beyond doubt
+  bool alone = false;          ///< no other variant has a record
 };
 
 /// Finds the fastest by the newest record of each variant in this setting, without those that break the rules. A

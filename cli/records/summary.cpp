@@ -6,6 +6,7 @@
 #include <limits>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -138,8 +139,12 @@ std::string checks_text(const Json& record, const Terminal& terminal, ShownCheck
   }
   const auto n_failed = static_cast<std::size_t>(std::count_if(
       checks.begin(), checks.end(), [](const Json& c) { return std::isinf(nearness(c)); }));
-  std::stable_sort(checks.begin(), checks.end(), [](const Json& a, const Json& b) {
-    return nearness(a) > nearness(b);
+  // Of those that are exact, numbers of the result come before the exit code and other bounds of 0.
+  const auto rank = [](const Json& check) {
+    return std::make_pair(nearness(check), number_at(check, "/bound").value_or(0) > 0.0);
+  };
+  std::stable_sort(checks.begin(), checks.end(), [&](const Json& a, const Json& b) {
+    return rank(a) > rank(b);
   });
   const std::size_t n_shown =
       shown == ShownChecks::all ? checks.size() : std::min(checks.size(), n_failed + most);
@@ -162,7 +167,7 @@ std::string checks_text(const Json& record, const Terminal& terminal, ShownCheck
   return table.text(terminal) +
          (n_others == 0
               ? ""
-              : fmt::format("{} more passed, farther from their bounds: --checks shows all\n",
+              : fmt::format("{} more passed, none nearer to its bound: --checks shows all\n",
                             n_others)) +
          reasons;
 }

@@ -38,6 +38,9 @@ std::string reason_for_best(const std::string& app,
   if (!fastest) {
     return fmt::format("best is {}: the last of the ladder's main line, no records yet", last);
   }
+  if (fastest->alone) {
+    return fmt::format("best is {}: the only one that passed here so far", fastest->variant);
+  }
   if (fastest->ties.empty()) {
     return fmt::format("best is {}: the fastest beyond doubt of those that passed here",
                        fastest->variant);

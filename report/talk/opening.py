@@ -96,7 +96,7 @@ def where_time_goes(book: Book, ladder: Ladder) -> Optional[Slide]:
     title = f"{ends[0]}: {what} takes {percent(before[region])} of the solve"
     hot = _hot_spot(book, ladder, first)
     if hot:
-        title += f", {plain(hot[0])} {percent(hot[1])}"
+        title += f", `{hot[0]}` {percent(hot[1])}"
     if is_disturbed(first):  # whoever waits for a rank without a core waits in a message
         title += f", while other programs had {percent(taken(first))} of its cores"
     notes = [f"{run.variant} takes {three_digits(total_s(run))} s in total on {run.case}, {ladder.layout}."

@@ -154,7 +154,7 @@ class Runs(unittest.TestCase):
         self.assertIn("scf v0_baseline on water_sto-3g, 1 rank x 1 thread: PASS", outcome.out)
         self.assertIn(names[0], outcome.out)
         self.assertRegex(outcome.out.splitlines()[-1], r"^PASS  scf v0_baseline: [0-9.]+ s ")
-        self.assertIn("more passed, farther from their bounds: --checks shows all", outcome.out)
+        self.assertIn("more passed, none nearer to its bound: --checks shows all", outcome.out)
         shown = re.findall(r"^ +\w+ +-?[\d.]+e[-+]\d+ +[\d.]+e[-+]\d+ ", outcome.out, re.MULTILINE)
         self.assertEqual(len(shown), 3, outcome.out)
 

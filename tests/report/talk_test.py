@@ -24,6 +24,7 @@ from report.talk import charts
 from report.talk.deck import chosen_ladders, talk_of
 from report.talk.files import require_format, write_deck
 from report.talk.ladder import outcome
+from report.talk.markdown import text_of
 from report.talk.method import joined
 from report.talk.opening import MOST_REGIONS, verdict_of
 from report.talk.pages import sentences, short
@@ -188,6 +189,15 @@ class Deck(unittest.TestCase):
 
         self.assertEqual(verdict_on(prediction, wide), AS_PREDICTED)
         self.assertEqual(outcome(prediction, wide), "not excluded, since the interval is 2.18x to 6.90x")
+
+    def test_the_name_of_a_function_in_a_title_has_no_backslashes(self):
+        function = "__ieee754_pow_fma"
+
+        with mock.patch("report.talk.opening._hot_spot", lambda book, ladder, run: (function, 0.17, run)):
+            text = text_of(toy_deck(), "figures")
+
+        titles = [line for line in text.splitlines() if line.startswith("## ") and function in line]
+        self.assertEqual(len(titles), 1, text)
 
     def test_no_slide_instructs_and_none_shows_what_is_not_proven(self):
         for deck in (toy_deck(), talk_of(samples.book(*samples.ladder()), "toy")):

@@ -8,6 +8,7 @@
 
 #include "cli/lesson/attacks.hpp"
 #include "cli/lesson/foreseen_counts.hpp"
+#include "cli/profile/external_profile.hpp"
 #include "cli/profile/roofline.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -328,6 +329,19 @@ TEST(advice, gives_none_that_the_load_explains) {
   record["machine"]["cpus"] = 2;
 
   const std::vector<std::string> advice = advise(record, Json(), ladder);
+
+  ASSERT_EQ(advice.size(), 1U);
+  EXPECT_NE(advice.front().find("Other programs took"), std::string::npos) << advice.front();
+}
+
+TEST(advice, on_an_adopted_program_gives_none_that_the_load_explains) {
+  Json record = {{"efficiency", {{{"mpi_load_balance", 0.86}, {"mpi_communication", 0.24}}}},
+                 {"noise", {{"elapsed_s", 10.0}, {"others_s", 0.0}, {"stolen_s", 0.0}}},
+                 {"machine", {{"cpus", 2}}}};
+  EXPECT_EQ(external_advice(record).size(), 2U);
+  record["noise"]["others_s"] = 15.0;
+
+  const std::vector<std::string> advice = external_advice(record);
 
   ASSERT_EQ(advice.size(), 1U);
   EXPECT_NE(advice.front().find("Other programs took"), std::string::npos) << advice.front();

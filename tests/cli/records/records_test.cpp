@@ -56,6 +56,8 @@ TEST(best, passes_over_variants_that_are_gone) {
   const std::vector<Json> records = {record("1", "v0_a", 3.0), record("2", "v9_gone", 1.0)};
 
   EXPECT_EQ(fastest_variant(records, here, {"v0_a"})->variant, "v0_a");
+  EXPECT_TRUE(fastest_variant(records, here, {"v0_a"})->alone);
+  EXPECT_FALSE(fastest_variant(records, here, {"v0_a", "v9_gone"})->alone);
 }
 
 TEST(best, is_unknown_without_records) {

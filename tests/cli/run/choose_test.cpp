@@ -105,6 +105,8 @@ TEST(best, without_records_is_no_side_branch) {
 TEST(best, says_that_there_is_no_doubt_or_no_record) {
   EXPECT_EQ(reason_for_best("orbits", Fastest{"v2_b"}, "v3_c"),
             "best is v2_b: the fastest beyond doubt of those that passed here");
+  EXPECT_EQ(reason_for_best("orbits", Fastest{"v2_b", {}, true}, "v3_c"),
+            "best is v2_b: the only one that passed here so far");
   EXPECT_EQ(reason_for_best("orbits", std::nullopt, "v3_c"),
             "best is v3_c: the last of the ladder's main line, no records yet");
 }
