@@ -7,7 +7,7 @@ import unittest
 
 import samples
 from report.book import open_book
-from report.prose import (
+from report.paragraphs.prose import (
     Binding, Newest, bind, judged, newest_ratios, parse_binding, read_bindings, verdict_on)
 
 ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])

@@ -7,12 +7,12 @@ import unittest
 
 from report.measured import MARKS
 from report.project import part_of
-from report.prose import HEADING
-from report.shown import SHOWN, Outcome, figures_of, refreshed
+from report.paragraphs.prose import HEADING
+from report.paragraphs.shown import SHOWN, Outcome, figures_of, refreshed
 
 ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 TEXT = "On `small` the climb shows 1.58x (1.55-1.62), where 1.50x was\npredicted: as predicted. Then\non `large` it shows ~1.02x.\n"
-ADVICE = "python3 -m report.shown --root . --from profiles --ladders FILE, and read the page again"
+ADVICE = "python3 -m report.paragraphs.shown --root . --from profiles --ladders FILE, and read the page again"
 
 
 class Sentences(unittest.TestCase):

@@ -9,7 +9,7 @@ for each case:
 still true. When a newer record leaves that range, the paragraph has to be read again. A page without
 such a line has prose without a record.
 
-    python3 -m report.prose --root . --from profiles --ladders FILE        what is bound, what is not true any more
+    python3 -m report.paragraphs.prose --root . --from profiles --ladders FILE        what is bound, what is not true any more
     ... --bind scf v4_shell_pair_data w2_6-31gs 1.4 1.8                     when the paragraph has been read or rewritten
 """
 
@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Optional
 
-from .book import Book, open_book
-from .program import EXIT_USAGE, parser_of_records
-from .project import part_of
+from ..book import Book, open_book
+from ..program import EXIT_USAGE, parser_of_records
+from ..project import part_of
 
 HEADING = "Prediction against measurement"
 COMMENT = re.compile(r"^<!-- written for: (.*?) -->$", re.M)
@@ -143,7 +143,7 @@ def bind(page: pathlib.Path, binding: Binding) -> None:
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
-    parser = parser_of_records("report.prose", "Prose and its records.")
+    parser = parser_of_records("report.paragraphs.prose", "Prose and its records.")
     parser.add_argument(
         "--bind", nargs=5, metavar=("APP", "VARIANT", "CASE", "LOW", "HIGH"), help="to the newest"
     )

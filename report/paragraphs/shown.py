@@ -4,7 +4,7 @@ Under `## Prediction against measurement` a page says "On `CASE` the climb shows
 predicted: as predicted". The ratio and its interval are those of the table above it, with the same mark before a ratio
 that is not told; the last words are the report's verdict on the prediction.
 
-    python3 -m report.shown --root . --from profiles --ladders FILE        writes them again; prints the pages that changed
+    python3 -m report.paragraphs.shown --root . --from profiles --ladders FILE        writes them again; prints the pages that changed
 """
 
 import argparse
@@ -14,12 +14,12 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .book import Book, open_book
-from .measured import Measured, measured_step, verdict_on
-from .program import exit_code, parser_of_records
-from .project import part_of
+from ..book import Book, open_book
+from ..measured import Measured, measured_step, verdict_on
+from ..program import exit_code, parser_of_records
+from ..project import part_of
+from ..text import factor, span
 from .prose import HEADING, page_of, read_bindings
-from .text import factor, span
 
 SHOWN = re.compile(
     r"(?P<before>`(?P<case>[\w.-]+)`[^`]{0,60}?\b(?:the climb|it)\s+shows\s+)"
@@ -110,7 +110,7 @@ def pages_written(options: argparse.Namespace) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    options = parser_of_records("report.shown", "Figures in paragraphs.").parse_args(arguments)
+    options = parser_of_records("report.paragraphs.shown", "Figures in paragraphs.").parse_args(arguments)
     return exit_code(lambda: pages_written(options))
 
 

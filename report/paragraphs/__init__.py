@@ -1,0 +1,1 @@
+"""Paragraphs of the pages, held against the records."""
