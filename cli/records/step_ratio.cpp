@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <vector>
 
 #include "cli/records/record_view.hpp"
@@ -29,6 +30,15 @@ bool may_be_compared(const Json& record) {
          text_at(record, "/no_speed_up").empty();
 }
 
+/// Totals of a record's runs by their round, in seconds.
+std::map<int, double> totals_by_round(const Json& record) {
+  std::map<int, double> totals;
+  for (const Json& run : list_at(record, "/rounds/runs")) {
+    totals[count_at(run, "/round")] = *number_at(run, "/total_s");
+  }
+  return totals;
+}
+
 /// Slow over fast, of the rounds that both took part in.
 std::vector<double> paired_ratios(const Json& slow, const Json& fast) {
   std::vector<double> ratios;
@@ -36,11 +46,10 @@ std::vector<double> paired_ratios(const Json& slow, const Json& fast) {
   if (climb.empty() || climb != text_at(fast, "/rounds/id")) {
     return ratios;
   }
-  for (const Json& a : list_at(slow, "/rounds/runs")) {
-    for (const Json& b : list_at(fast, "/rounds/runs")) {
-      if (count_at(a, "/round") == count_at(b, "/round")) {
-        ratios.push_back(*number_at(a, "/total_s") / *number_at(b, "/total_s"));
-      }
+  const std::map<int, double> of_fast = totals_by_round(fast);
+  for (const auto& [round, total_s] : totals_by_round(slow)) {
+    if (const auto found = of_fast.find(round); found != of_fast.end()) {
+      ratios.push_back(total_s / found->second);
     }
   }
   return ratios;
