@@ -38,10 +38,7 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
     best_row = next((row for row in rows if row.variant == best.variant), None)
     if best_row is None:
         return None
-    direct = times_as_fast(ladder, base, ladder.best_rung)
-    mark = mark_of(ladder, base)
-    ends = f"{number_of(base.variant)} to {number_of(best.variant)}"
-    title = f"{book.name(ladder.problem)}: {product_text(best_row.end, direct, mark)} from {ends}{_largest(rows)}"
+    title = f"{book.name(ladder.problem)}: {_what(ladder, base, rows, best_row)}"
     subtitle = f"{ladder.layout}; a bar leads from the parent's dot to the rung's; lines: range of the repetitions"
     if any(row.is_branch for row in rows):
         subtitle += "; hollow: side branch"
@@ -146,6 +143,15 @@ def product_text(product: float, direct: float, mark: str) -> str:
     """What the steps multiply to; beside it what pairs of both ends say, where that is another number."""
     text = mark + factor(product)
     return text if factor(direct) == factor(product) else f"{text} by steps, {mark}{factor(direct)} in direct comparison,"
+
+
+def _what(ladder: Ladder, base: Run, rows: list[Row], best_row: Row) -> str:
+    """What the ladder shows, for its title."""
+    first, last = number_of(base.variant), number_of(best_row.variant)
+    if first == last:
+        return f"{first} is the best of these rungs"
+    direct = times_as_fast(ladder, base, ladder.best_rung)
+    return f"{product_text(best_row.end, direct, mark_of(ladder, base))} from {first} to {last}{_largest(rows)}"
 
 
 def _largest(rows: list[Row]) -> str:

@@ -415,6 +415,11 @@ class Waterfall(unittest.TestCase):
 
         self.assertIn("~1.00x from v1 to v2", drawn.alt)
 
+    def test_a_first_rung_that_stays_the_best_is_said_to_be_that(self):
+        runs = [samples.charged("v1_blocked", [2.0, 2.0, 2.1]), samples.charged("v2_slow", [3.0, 3.0, 3.1])]
+
+        self.assertIn("v1 is the best of these rungs", picture(report(*runs), "ladder-toy").alt)
+
     def test_bars_begin_where_the_parent_ends_and_multiply_to_the_title(self):
         pairs = samples.comparison("v0_baseline", "v1_blocked", 1.52, 1.48, 1.55)
         drawn = picture(report(*samples.ladder(), pairs), "ladder-toy")
