@@ -36,14 +36,22 @@ double judges_mib(const Case& input) {
   return rows * input.model->shape().n_vocabulary * (4.0 + 8.0 + 8.0) / mib;
 }
 
+/// What a rank holds that shares the products of the judge's oracle: the numbers to multiply, as sent and padded.
+double shared_products_mib(const Case& input, int n_ranks) {
+  const Shape& shape = input.model->shape();
+  const double rows = std::max(1.5 * script_tokens(input), 1.0 * input.n_prompt + input.n_generate);
+  const double width = std::max(shape.d_model, shape.d_feed_forward);
+  return n_ranks == 1 ? 0.0 : 2.0 * rows * width * 8.0 / mib;
+}
+
 }  // namespace
 
 casebook::MemoryNeed memory(const Case& input, int n_ranks, const Holding& holding) {
   const double parts = holding.shares > 0.0 ? n_ranks : 1.0;
   // Where each rank has the whole model, sequences are dealt to the ranks.
-  const double rank_mib = kept_bytes(*input.model) / mib +
-                          weights_mib(input, holding.weight_bytes) / parts +
-                          cache_mib(input, holding.cache_bytes) / n_ranks;
+  const double rank_mib =
+      kept_bytes(*input.model) / mib + weights_mib(input, holding.weight_bytes) / parts +
+      cache_mib(input, holding.cache_bytes) / n_ranks + shared_products_mib(input, n_ranks);
   return {rank_mib + judges_mib(input), rank_mib};
 }
 

@@ -53,7 +53,7 @@ Rows Crew::multiply(Weight weight, int layer, const Rows& x) const {
     return Rows(0, static_cast<std::size_t>(weights.n_rows));
   }
   if (team_.n_ranks == 1) {
-    return own_part(weights, x);
+    return oracle::multiply(model_, weights, x, {0, static_cast<std::size_t>(weights.n_rows)});
   }
   Order order = {static_cast<int>(weight), layer, static_cast<int>(x.n), static_cast<int>(x.width)};
   announce(order, team_);
@@ -75,13 +75,26 @@ void Crew::serve() const {
   }
 }
 
-/// Each rank's part, and on the first rank all of them.
+/// In groups of weights, so that no rank but the first holds much of a product at a time.
 Rows Crew::shared_product(Weight weight, int layer, const Rows& x) const {
+  constexpr std::size_t rows_of_a_rank = 512;
   const Tensor& weights = model_.tensor(weight, layer);
+  const auto n_rows = static_cast<std::size_t>(weights.n_rows);
+  const std::size_t in_group = rows_of_a_rank * static_cast<std::size_t>(team_.n_ranks);
+  Rows y(team_.rank == 0 ? x.n : 0, n_rows);
+  for (std::size_t begin = 0; begin < n_rows; begin += in_group) {
+    const WeightRows group = {begin, std::min(begin + in_group, n_rows)};
+    gather(own_part(weights, x, group), group, y);
+  }
+  return y;
+}
+
+/// Errors: the exception of any rank, on all of them.
+Rows Crew::own_part(const Tensor& weights, const Rows& x, WeightRows group) const {
   Rows part;
   std::exception_ptr failure;
   try {
-    part = own_part(weights, x);
+    part = oracle::multiply(model_, weights, x, part_of(group, team_.rank));
   } catch (...) {
     failure = std::current_exception();
   }
@@ -91,21 +104,20 @@ Rows Crew::shared_product(Weight weight, int layer, const Rows& x) const {
     }
     throw casebook::EnvironmentError("another rank could not read the weights of the model");
   }
-  return gathered(weights, part);
+  return part;
 }
 
-/// part: [tokens][rows of this rank]. Returns [tokens][rows of all] on the first rank.
-Rows Crew::gathered(const Tensor& weights, const Rows& part) const {
+/// part: [tokens][rows of this rank]; into the rows of the group in y: [tokens][n_rows], on the first rank.
+void Crew::gather(const Rows& part, WeightRows group, Rows& y) const {
   std::vector<int> counts;
   std::vector<int> places;
   int n = 0;
   for (int rank = 0; rank < team_.n_ranks; ++rank) {
     places.push_back(n);
-    counts.push_back(static_cast<int>(part.n * width_of(rows_of(weights, rank))));
+    counts.push_back(static_cast<int>(part.n * width_of(part_of(group, rank))));
     n += counts.back();
   }
-  const bool is_first = team_.rank == 0;
-  std::vector<double> parts(is_first ? static_cast<std::size_t>(n) : 0);
+  std::vector<double> parts(team_.rank == 0 ? static_cast<std::size_t>(n) : 0);
   MPI_Gatherv(part.numbers.data(),
               static_cast<int>(part.numbers.size()),
               MPI_DOUBLE,
@@ -115,27 +127,21 @@ Rows Crew::gathered(const Tensor& weights, const Rows& part) const {
               MPI_DOUBLE,
               0,
               team_.comm);
-  Rows y(is_first ? part.n : 0, static_cast<std::size_t>(weights.n_rows));
   const double* from = parts.data();
   for (int rank = 0; rank < team_.n_ranks; ++rank) {
-    const WeightRows rows = rows_of(weights, rank);
+    const WeightRows rows = part_of(group, rank);
     for (std::size_t i = 0; i < y.n; ++i) {
       std::copy_n(from, width_of(rows), y.row(i).data() + rows.begin);
       from += width_of(rows);
     }
   }
-  return y;
 }
 
-Rows Crew::own_part(const Tensor& weights, const Rows& x) const {
-  return oracle::multiply(model_, weights, x, rows_of(weights, team_.rank));
-}
-
-WeightRows Crew::rows_of(const Tensor& weights, int rank) const {
-  const auto n = static_cast<std::size_t>(weights.n_rows);
+WeightRows Crew::part_of(WeightRows group, int rank) const {
   const auto n_ranks = static_cast<std::size_t>(team_.n_ranks);
   const auto at = static_cast<std::size_t>(rank);
-  return {n * at / n_ranks, n * (at + 1) / n_ranks};
+  const std::size_t n = width_of(group);
+  return {group.begin + n * at / n_ranks, group.begin + n * (at + 1) / n_ranks};
 }
 
 }  // namespace llm::oracle

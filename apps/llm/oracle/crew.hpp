@@ -30,9 +30,9 @@ class Crew {
  private:
   void serve() const;
   Rows shared_product(Weight weight, int layer, const Rows& x) const;
-  Rows gathered(const Tensor& weights, const Rows& part) const;
-  Rows own_part(const Tensor& weights, const Rows& x) const;
-  WeightRows rows_of(const Tensor& weights, int rank) const;
+  Rows own_part(const Tensor& weights, const Rows& x, WeightRows group) const;
+  void gather(const Rows& part, WeightRows group, Rows& y) const;
+  WeightRows part_of(WeightRows group, int rank) const;
 
   const Model& model_;
   casebook::Team team_;
