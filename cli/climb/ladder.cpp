@@ -134,6 +134,9 @@ std::vector<const Json*> records_of(const Rung& rung) {
 /// of the newest that holds both, where the ladder's does not; without such rounds the records of the ladder.
 StepRecords records_of_step(const Rung& slow, const Rung& fast) {
   StepRecords found = {&slow.record, &fast.record};
+  if (slow.elsewhere.empty() && fast.elsewhere.empty()) {
+    return found;
+  }
   const int own_rounds = shared_rounds(slow.record, fast.record);
   int most = own_rounds;
   std::string newest = own_rounds > 0 ? text_at(slow.record, "/rounds/id") : "";
@@ -219,8 +222,8 @@ std::optional<StepRatio> ratio_to_parent(const Rung& rung, const std::vector<Run
 
 bool is_of_another_climb(const Rung& rung, const std::vector<Rung>& rungs) {
   const Rung* parent = parent_of(rung, rungs);
-  return parent != nullptr && shared_rounds(parent->record, rung.record) > 0 &&
-         records_of_step(*parent, rung).second != &rung.record;
+  return parent != nullptr && records_of_step(*parent, rung).second != &rung.record &&
+         shared_rounds(parent->record, rung.record) > 0;
 }
 
 std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<Rung>& rungs) {

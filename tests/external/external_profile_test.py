@@ -62,8 +62,10 @@ class Profiles(unittest.TestCase):
             self.assertEqual(valid(record), [])
             whole = record["efficiency"][0]
             self.assertAlmostEqual(whole["mpi_load_balance"], 0.75, delta=0.75 * 0.02)
-            # Where other programs took a part of the machine, the advice is to wait for their end.
-            self.assertRegex(" ".join(record["profile"]["advice"]), "Load balance is 0.7|Other programs took")
+            noise = record["noise"]
+            taken = (noise["others_s"] + noise["stolen_s"]) / (noise["elapsed_s"] * record["machine"]["cpus"])
+            said = "Other programs took" if taken > 0.1 else "Load balance is 0.7"
+            self.assertIn(said, " ".join(record["profile"]["advice"]), taken)
             calls = {call["call"]: call for call in record["mpi"]["calls"]}
             self.assertEqual(calls["MPI_Allreduce"]["count"], 40)
             self.assertEqual(calls["MPI_Allreduce"]["bytes"], 40 * 8)
