@@ -46,6 +46,15 @@ int signal_in(const std::string& line) {
   return contains(line, parts, pattern) ? leading_number<int>(parts[1].str()) : 0;
 }
 
+/// Open MPI 4 (ORTE) and 5 (PRTE) say so of the daemon that they keep on each node, srun of the node itself.
+bool tells_of_a_lost_node(const std::string& line) {
+  static const std::regex words(
+      "(has lost communication with a remote|(ORTE|PRTE) daemon has unexpectedly failed|error: "
+      "Node failure on)");
+  std::smatch parts;
+  return contains(line, parts, words);
+}
+
 }  // namespace
 
 ErrorLines::Kind ErrorLines::feed(const std::string& line) {
@@ -68,6 +77,7 @@ ErrorLines::Kind ErrorLines::feed(const std::string& line) {
   }
   if (in_banner_ || is_launcher_line(line)) {
     signal_ = signal_ != 0 ? signal_ : signal_in(line);
+    lost_a_node_ = lost_a_node_ || tells_of_a_lost_node(line);
     launcher_.push_back(line);
     return Kind::launcher;
   }

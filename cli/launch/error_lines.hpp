@@ -24,6 +24,9 @@ class ErrorLines {
   /// The signal that a rank died of, as Open MPI's banner tells it, or 0.
   int signal() const { return signal_; }
 
+  /// True when the launcher has lost a node, or never reached it.
+  bool lost_a_node() const { return lost_a_node_; }
+
   /// Text of the launcher, if there is no better message: banners without their frames.
   std::string launcher_text() const;
 
@@ -31,6 +34,7 @@ class ErrorLines {
   bool in_banner_ = false;
   std::string error_;
   int signal_ = 0;
+  bool lost_a_node_ = false;
   std::vector<std::string> ours_;
   std::vector<std::string> launcher_;
 };

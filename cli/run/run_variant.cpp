@@ -146,8 +146,12 @@ void explain(Outcome& outcome, const Ending& ending, int signal, const ErrorLine
     outcome.failure = fmt::format("a rank died: {}; {}", death.words, death.advice);
   } else if (!errors.have_error()) {
     outcome.exit_code = ending.fine() ? exit_environment : outcome.exit_code;
-    outcome.failure = fmt::format(
-        "the run left no record (exit code {})\n{}", ending.exit_code, errors.launcher_text());
+    const std::string ending_in_words =
+        errors.lost_a_node()
+            ? "a node of the run does not answer: it died, or its network lets no connection "
+              "through"
+            : fmt::format("the run left no record (exit code {})", ending.exit_code);
+    outcome.failure = fmt::format("{}\n{}", ending_in_words, errors.launcher_text());
   }
 }
 

@@ -96,7 +96,10 @@ class Afternoon(unittest.TestCase):
         self.assertIn("on cluster: 6 experiments", after("plan check")[0])
         died, stopped = after("plan status")
         self.assertRegex(died, r"failed +[12]\b")
-        self.assertIn("a node of the job died", died)
+        reasons = re.findall(r"\d+ x failed: (.*)", died)
+        for reason in reasons:
+            self.assertRegex(reason, "a node of the job died|a node of the run does not answer", died)
+        self.assertTrue(reasons, died)
         self.assertEqual(after("plan show")[0].count("2 of 2"), 3)
         self.assertIn("--resume: ", after("--resume")[0])
         self.assertRegex(stopped, r"incomplete +1\b")

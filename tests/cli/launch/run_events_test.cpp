@@ -118,6 +118,23 @@ TEST(error_lines, keeps_banners_and_traces_back_and_finds_the_signal) {
   EXPECT_NE(errors.launcher_text().find("mpirun noticed"), std::string::npos);
 }
 
+TEST(error_lines, tells_of_a_node_that_the_launcher_lost) {
+  const std::string frame(74, '-');
+  for (const char* line : {"ORTE has lost communication with a remote daemon.",
+                           "PRTE has lost communication with a remote daemon.",
+                           "An ORTE daemon has unexpectedly failed after launch and before",
+                           "srun: error: Node failure on n2"}) {
+    ErrorLines errors;
+    errors.feed(frame);
+    errors.feed(line);
+    EXPECT_TRUE(errors.lost_a_node()) << line;
+  }
+  ErrorLines errors;
+  errors.feed(frame);
+  errors.feed("mpirun noticed that process rank 1 exited on signal 9 (Killed).");
+  EXPECT_FALSE(errors.lost_a_node());
+}
+
 TEST(error_lines, lets_the_authors_own_output_through) {
   ErrorLines errors;
 
