@@ -1,5 +1,6 @@
 #include "apps/md/input/read_case.hpp"
 #include "apps/md/judge/check.hpp"
+#include "apps/md/judge/shared_forces.hpp"
 #include "apps/md/memory.hpp"
 #include "apps/md/report.hpp"
 #include "apps/md/solver.hpp"
@@ -43,7 +44,9 @@ struct App {
                                             const casebook::Team& team,
                                             const casebook::Draw& draw) {
     const auto kept = judge::collect(input, team, casebook::checkpoints_wanted());
-    return team.rank == 0 ? judge::check(input, result, kept, draw)
+    const judge::Crew crew(team);
+    const judge::SharedForces forces_of(input, crew);
+    return team.rank == 0 ? judge::check(input, result, kept, draw, forces_of)
                           : std::vector<casebook::Check>{};
   }
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {

@@ -10,6 +10,7 @@
 #include "cli/climb/earlier_rounds.hpp"
 #include "cli/climb/merged_record.hpp"
 #include "cli/climb/next_round.hpp"
+#include "cli/climb/warm_memory.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/run/run_variant.hpp"
 #include "cli/run/unchanged_programs.hpp"
@@ -220,6 +221,7 @@ std::vector<Rung> climb_in_rounds(const Experiment& experiment,
                                   const std::vector<Variant>& variants,
                                   const RoundsPlan& plan,
                                   const OnRun& on_run) {
+  warm_memory(experiment, variants);
   return Climb(experiment, variants, plan, on_run)();
 }
 

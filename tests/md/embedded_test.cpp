@@ -28,7 +28,7 @@ using Names = std::vector<std::string>;
 Names failures(const Case& input, const Outcome& outcome) {
   Names names;
   for (const casebook::Check& check :
-       judge::check(input, outcome.result, outcome.kept, {.seed = 4, .effort = 1.0})) {
+       fixture::checks(input, outcome.result, outcome.kept, {.seed = 4, .effort = 1.0})) {
     if (!check.passed()) {
       names.push_back(check.name);
     }

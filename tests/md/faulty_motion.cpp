@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "apps/md/input/read_case.hpp"
+#include "apps/md/judge/check.hpp"
 #include "apps/md/kinetic.hpp"
 #include "tests/md/faulty_embedding.hpp"
 
@@ -201,6 +202,21 @@ Case case_of(const std::string& name, const std::vector<std::string>& overrides)
   return read_case({.case_file = CASEBOOK_SOURCE_DIR "/apps/md/cases/" + name + ".toml",
                     .deck_file = {},
                     .overrides = overrides});
+}
+
+casebook::Team world() {
+  casebook::Team team{.comm = MPI_COMM_WORLD};
+  MPI_Comm_rank(team.comm, &team.rank);
+  MPI_Comm_size(team.comm, &team.n_ranks);
+  return team;
+}
+
+std::vector<casebook::Check> checks(const Case& input,
+                                    const Result& result,
+                                    const std::optional<std::vector<judge::KeptState>>& kept,
+                                    const casebook::Draw& draw) {
+  const judge::Crew alone;
+  return judge::check(input, result, kept, draw, judge::SharedForces(input, alone));
 }
 
 Outcome run(const Case& input, Fault fault, const std::array<int, 2>& kept_from) {

@@ -1,12 +1,16 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "apps/md/case.hpp"
 #include "apps/md/judge/kept_states.hpp"
 #include "apps/md/result.hpp"
+#include "harness/run/check.hpp"
+#include "harness/run/draw.hpp"
+#include "harness/run/team.hpp"
 
 namespace md::fixture {
 
@@ -47,6 +51,15 @@ struct Outcome {
 
 /// A case of the suite, with overrides.
 Case case_of(const std::string& name, const std::vector<std::string>& overrides = {});
+
+/// All ranks of the test.
+casebook::Team world();
+
+/// What the judge says, by this process alone.
+std::vector<casebook::Check> checks(const Case& input,
+                                    const Result& result,
+                                    const std::optional<std::vector<judge::KeptState>>& kept,
+                                    const casebook::Draw& draw);
 
 /// Runs the case pair by pair; two pairs of states are kept, which begin at these steps.
 Outcome run(const Case& input, Fault fault, const std::array<int, 2>& kept_from);

@@ -28,7 +28,7 @@ Names failures(const std::vector<Check>& checks) {
 }
 
 std::vector<Check> checks_of(const Case& input, const Outcome& outcome) {
-  return judge::check(input, outcome.result, outcome.kept, {.seed = 4, .effort = 1.0});
+  return fixture::checks(input, outcome.result, outcome.kept, {.seed = 4, .effort = 1.0});
 }
 
 Names failures_of(const Case& input, Fault fault, const std::array<int, 2>& kept = {3, 31}) {
@@ -147,7 +147,7 @@ TEST(md_judge, refuses_zeros_and_wrong_shapes) {
 }
 
 TEST(md_judge, refuses_a_run_that_the_app_did_not_see) {
-  EXPECT_EQ(failures(judge::check(melt(), right().result, std::nullopt, {.seed = 1})),
+  EXPECT_EQ(failures(fixture::checks(melt(), right().result, std::nullopt, {.seed = 1})),
             Names{"witness"});
 }
 
@@ -193,7 +193,8 @@ TEST(md_judge, has_forces_that_are_the_slope_of_its_energy) {
     const double below = judge::own_forces(input, x, {}).continuous;
     x[42][d] = at;
 
-    EXPECT_NEAR((below - above) / (2.0 * h), force[d], 1e-4);  // h^2 u''' / 6, and a pair at the cut-off
+    EXPECT_NEAR(
+        (below - above) / (2.0 * h), force[d], 1e-4);  // h^2 u''' / 6, and a pair at the cut-off
   }
 }
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/md/kinetic.hpp"
 #include "apps/md/judge/own_forces.hpp"
+#include "apps/md/kinetic.hpp"
 #include "apps/md/park_random.hpp"
 #include "tests/md/faulty_motion.hpp"
 

@@ -1,20 +1,14 @@
 #include <map>
 
-#include <gtest/gtest.h>
 #include <mpi.h>
+
+#include <gtest/gtest.h>
 
 #include "apps/md/judge/kept_states.hpp"
 #include "tests/md/faulty_motion.hpp"
 
 namespace md {
 namespace {
-
-casebook::Team world() {
-  casebook::Team team{.comm = MPI_COMM_WORLD};
-  MPI_Comm_rank(team.comm, &team.rank);
-  MPI_Comm_size(team.comm, &team.n_ranks);
-  return team;
-}
 
 /// What a rank holds when atoms are dealt out like cards.
 State dealt(const Case& input, const casebook::Team& team) {
@@ -32,7 +26,7 @@ State dealt(const Case& input, const casebook::Team& team) {
 
 Case watched(int steps) {
   Case input = fixture::case_of("melt_tiny", {"steps=" + std::to_string(steps)});
-  input.witness->begin(steps, world());
+  input.witness->begin(steps, fixture::world());
   return input;
 }
 
@@ -43,7 +37,7 @@ TEST(md_witness, keeps_two_pairs_of_successive_states_of_a_run_of_any_length) {
       const Case input = watched(steps);
       for (int step = 0; step <= steps; ++step) {
         if (input.witness->wants(step)) {
-          input.witness->keep(dealt(input, world()));
+          input.witness->keep(dealt(input, fixture::world()));
         }
       }
       const auto& kept = input.witness->kept();
@@ -61,15 +55,15 @@ TEST(md_witness, collects_every_atom_once) {
   const Case input = watched(2);
   for (int step = 0; step <= 2; ++step) {
     if (input.witness->wants(step)) {
-      input.witness->keep(dealt(input, world()));
+      input.witness->keep(dealt(input, fixture::world()));
     }
   }
 
-  const auto kept = judge::collect(input, world());
+  const auto kept = judge::collect(input, fixture::world());
 
   ASSERT_TRUE(kept.has_value());
   ASSERT_EQ(kept->size(), 2U);
-  if (world().rank == 0) {
+  if (fixture::world().rank == 0) {
     for (std::size_t i = 0; i < input.n_atoms(); ++i) {
       ASSERT_EQ((*kept)[0].position[i], input.atoms->position[i]);
       ASSERT_EQ((*kept)[1].force[i][2], static_cast<double>(i));
@@ -82,10 +76,10 @@ TEST(md_witness, refuses_states_that_lack_an_atom_or_have_it_twice) {
     const Case input = watched(2);
     for (int step = 0; step <= 2; ++step) {
       if (input.witness->wants(step)) {
-        State state = dealt(input, world());
-        if (world().rank == 0 && twice) {
+        State state = dealt(input, fixture::world());
+        if (fixture::world().rank == 0 && twice) {
           state.number[1] = state.number[0];
-        } else if (world().rank == 0) {
+        } else if (fixture::world().rank == 0) {
           for (auto* const list : {&state.position, &state.velocity, &state.force}) {
             list->pop_back();
           }
@@ -95,7 +89,7 @@ TEST(md_witness, refuses_states_that_lack_an_atom_or_have_it_twice) {
       }
     }
 
-    EXPECT_FALSE(judge::collect(input, world()).has_value()) << twice;
+    EXPECT_FALSE(judge::collect(input, fixture::world()).has_value()) << twice;
   }
 }
 
@@ -103,11 +97,11 @@ TEST(md_witness, refuses_a_run_that_it_was_not_asked_about_at_every_step) {
   const Case input = watched(9);
   for (int step = 0; step <= 9; step += 3) {
     if (input.witness->wants(step)) {
-      input.witness->keep(dealt(input, world()));
+      input.witness->keep(dealt(input, fixture::world()));
     }
   }
 
-  EXPECT_FALSE(judge::collect(input, world()).has_value());
+  EXPECT_FALSE(judge::collect(input, fixture::world()).has_value());
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "apps/llm/oracle/every_length.hpp"
+#include "apps/llm/oracle/lanes.hpp"
 
 namespace llm::oracle {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "apps/llm/first_exception.hpp"
-#include "apps/llm/oracle/every_length.hpp"
+#include "apps/llm/oracle/lanes.hpp"
 #include "apps/llm/oracle/numbers.hpp"
 
 namespace llm::oracle {

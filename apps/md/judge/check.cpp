@@ -41,22 +41,21 @@ double sum_mv2(const Case& input, const std::vector<Vec3>& velocity) {
 /// Velocity Verlet conserves, to its order, H + dt^2 (v V'' v / 12 - f f / m / 24).
 /// Source: Hairer, Lubich & Wanner, Geometric Numerical Integration (2006), section IX.8.
 Seen look_at(const Case& input,
+             const SharedForces& forces_of,
              int step,
              const std::vector<Vec3>& position,
              const std::vector<Vec3>& velocity) {
-  Seen seen{.step = step, .own = own_forces(input, position, velocity), .thermo = {}};
+  Seen seen{.step = step, .own = forces_of(position, velocity), .thermo = {}};
   const double mv2 = sum_mv2(input, velocity);
-  seen.thermo =
-      thermo_of(input, step, mv2, seen.own.potential, seen.own.virial, seen.own.pairs);
+  seen.thermo = thermo_of(input, step, mv2, seen.own.potential, seen.own.virial, seen.own.pairs);
   seen.energy = seen.own.continuous + 0.5 * input.units.mv2_to_energy * mv2;
   double f2_by_mass = 0.0;
   for (std::size_t i = 0; i < position.size(); ++i) {
     f2_by_mass += dot(seen.own.force[i], seen.own.force[i]) / input.mass_of(i);
   }
-  seen.scheme_error =
-      input.dt * input.dt *
-      (std::abs(seen.own.curvature) / 12.0 +
-       f2_by_mass * input.units.force_to_acceleration() / 24.0);
+  seen.scheme_error = input.dt * input.dt *
+                      (std::abs(seen.own.curvature) / 12.0 +
+                       f2_by_mass * input.units.force_to_acceleration() / 24.0);
   return seen;
 }
 
@@ -83,7 +82,8 @@ double wrong_lines(const Case& input, const std::vector<Thermo>& lines) {
 }
 
 constexpr const char* sums_source =
-    "rounding: 20 + 2 sqrt(n) units of 2^-53 for n terms, n at the start, where they are alike, and "
+    "rounding: 20 + 2 sqrt(n) units of 2^-53 for n terms, n at the start, where they are alike, "
+    "and "
     "four of a coordinate";
 
 void add_thermo(const std::string& when,
@@ -97,19 +97,18 @@ void add_thermo(const std::string& when,
   const double volume = input.box[0] * input.box[1] * input.box[2];
   const double kinetic = std::abs(seen.thermo.total - seen.thermo.potential);
   // In a crystal all terms are alike, and so are their roundings.
-  const double alike =
-      seen.step == 0 ? unit_roundoff * static_cast<double>(seen.own.pairs) : 0.0;
+  const double alike = seen.step == 0 ? unit_roundoff * static_cast<double>(seen.own.pairs) : 0.0;
   checks.push_back({when + "_energy",
                     told.potential - seen.thermo.potential,
                     seen.own.potential_rounding + alike * seen.own.potential_size,
                     sums_source});
-  checks.push_back({when + "_pressure",
-                    told.pressure - seen.thermo.pressure,
-                    input.units.to_pressure *
-                        (seen.own.virial_rounding + alike * seen.own.virial_size +
-                         of_motion * 2.0 * kinetic) /
-                        (3.0 * volume),
-                    sums_source});
+  checks.push_back(
+      {when + "_pressure",
+       told.pressure - seen.thermo.pressure,
+       input.units.to_pressure *
+           (seen.own.virial_rounding + alike * seen.own.virial_size + of_motion * 2.0 * kinetic) /
+           (3.0 * volume),
+       sums_source});
   checks.push_back({when + "_temperature",
                     told.temperature - temperature,
                     of_motion * temperature,
@@ -125,9 +124,9 @@ void add_total_energy(const Case& input, const std::vector<Thermo>& lines, Check
   for (const Thermo& line : lines) {
     const double kinetic =
         0.5 * degrees_of_freedom(input.n_atoms()) * input.units.boltzmann * line.temperature;
-    worst = worse(std::abs(line.total - line.potential - kinetic) /
-                      (std::abs(line.potential) + kinetic),
-                  worst);
+    worst = worse(
+        std::abs(line.total - line.potential - kinetic) / (std::abs(line.potential) + kinetic),
+        worst);
   }
   checks.push_back({"total_energy", worst, 8.0 * unit_roundoff, "rounding of one sum"});
 }
@@ -161,8 +160,7 @@ Vec3 momentum(const Case& input, const std::vector<Vec3>& velocity) {
 }
 
 void add_momentum(const Case& input, const Result& result, const Seen& end, Checks& checks) {
-  const Vec3 change =
-      momentum(input, result.velocity) - momentum(input, input.atoms->velocity);
+  const Vec3 change = momentum(input, result.velocity) - momentum(input, input.atoms->velocity);
   double squares = 0.0;
   for (std::size_t i = 0; i < input.n_atoms(); ++i) {
     const double m = input.mass_of(i);
@@ -237,9 +235,9 @@ void add_step(const Case& input,
       speed_size += std::abs(first.velocity[i][d]) + dt * (std::abs(before) + std::abs(after));
     }
     const double of_force = dt * by_mass * own.rounding[i];
-    errors.drift = worse(length(nearest(moved, input.box)) /
-                             (4.0 * unit_roundoff * place_size + dt * of_force),
-                         errors.drift);
+    errors.drift = worse(
+        length(nearest(moved, input.box)) / (4.0 * unit_roundoff * place_size + dt * of_force),
+        errors.drift);
     errors.kick =
         worse(length(kicked) / (8.0 * unit_roundoff * speed_size + of_force), errors.kick);
   }
@@ -266,13 +264,14 @@ void add_kept(const Case& input,
               const Result& result,
               const std::vector<KeptState>& kept,
               const casebook::Draw& draw,
+              const SharedForces& forces_of,
               std::vector<Seen>& seen,
               Checks& checks) {
   ForceErrors forces;
   StepErrors steps;
   for (std::size_t k = 0; k < kept.size(); ++k) {
     const KeptState& state = kept[k];
-    seen.push_back(look_at(input, state.step, state.position, state.velocity));
+    seen.push_back(look_at(input, forces_of, state.step, state.position, state.velocity));
     add_forces(input, state, seen.back().own, draw.seed + k, forces);
     if (k % 2 == 1) {
       add_step(input, kept[k - 1], state, seen.back().own, steps);
@@ -314,14 +313,15 @@ void add_own_run(const Case& input, const Result& result, Checks& checks) {
     const Thermo& line = own.thermo[k];
     const double of_sums =
         4.0 * unit_roundoff * static_cast<double>(line.pairs) * std::abs(line.potential);
-    worst_line = worse(std::abs(result.thermo[k].potential - line.potential) /
-                           (own.potential_spread[k] + of_sums),
-                       worst_line);
+    worst_line = worse(
+        std::abs(result.thermo[k].potential - line.potential) / (own.potential_spread[k] + of_sums),
+        worst_line);
   }
-  checks.push_back({"own_potential",
-                    worst_line,
-                    1.0,
-                    "what the potential strays by in such a run, force by force, and n roundings of its sum"});
+  checks.push_back(
+      {"own_potential",
+       worst_line,
+       1.0,
+       "what the potential strays by in such a run, force by force, and n roundings of its sum"});
 }
 
 }  // namespace
@@ -329,7 +329,8 @@ void add_own_run(const Case& input, const Result& result, Checks& checks) {
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
                                    const std::optional<std::vector<KeptState>>& kept,
-                                   const casebook::Draw& draw) {
+                                   const casebook::Draw& draw,
+                                   const SharedForces& forces_of) {
   Checks checks;
   checks.push_back({"result_shape",
                     static_cast<double>(wrong_sizes(input, result)),
@@ -340,13 +341,14 @@ std::vector<casebook::Check> check(const Case& input,
   if (!casebook::all_passed(checks)) {
     return checks;
   }
-  std::vector<Seen> seen{look_at(input, 0, input.atoms->position, input.atoms->velocity)};
+  std::vector<Seen> seen{
+      look_at(input, forces_of, 0, input.atoms->position, input.atoms->velocity)};
   add_thermo("start", input, result.thermo.front(), seen.front(), checks);
   checks.push_back({"witness", kept ? 0.0 : 1.0, 0.0, "every step is shown, every atom once"});
   if (kept) {
-    add_kept(input, result, *kept, draw, seen, checks);
+    add_kept(input, result, *kept, draw, forces_of, seen, checks);
   }
-  seen.push_back(look_at(input, input.steps, result.position, result.velocity));
+  seen.push_back(look_at(input, forces_of, input.steps, result.position, result.velocity));
   add_thermo("end", input, result.thermo.back(), seen.back(), checks);
   add_total_energy(input, result.thermo, checks);
   add_energy(seen, checks);

@@ -5,6 +5,7 @@
 
 #include "apps/md/case.hpp"
 #include "apps/md/judge/kept_states.hpp"
+#include "apps/md/judge/shared_forces.hpp"
 #include "apps/md/result.hpp"
 #include "harness/run/check.hpp"
 #include "harness/run/draw.hpp"
@@ -34,6 +35,7 @@ namespace md::judge {
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
                                    const std::optional<std::vector<KeptState>>& kept,
-                                   const casebook::Draw& draw);
+                                   const casebook::Draw& draw,
+                                   const SharedForces& forces_of);
 
 }  // namespace md::judge

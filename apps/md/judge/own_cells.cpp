@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/core/every_length.hpp"
+
 namespace md::judge {
 namespace {
 
@@ -32,11 +34,44 @@ OwnCells sort_into_cells(const Case& input, const std::vector<Vec3>& position) {
     cells.begin[c] += cells.begin[c - 1];
   }
   cells.atom.resize(position.size());
+  for (std::vector<double>& along : cells.place) {
+    along.resize(position.size());
+  }
   std::vector<std::size_t> next(cells.begin.begin(), cells.begin.end() - 1);
   for (std::size_t i = 0; i < position.size(); ++i) {
-    cells.atom[next[static_cast<std::size_t>(cell[i])]++] = i;
+    const std::size_t k = next[static_cast<std::size_t>(cell[i])]++;
+    cells.atom[k] = i;
+    for (std::size_t d = 0; d < 3; ++d) {
+      cells.place[d][k] = position[i][d];
+    }
   }
   return cells;
+}
+
+CASEBOOK_EVERY_LENGTH
+void NearInCell::add(std::size_t a,
+                     std::size_t first,
+                     std::size_t last,
+                     const Vec3& shift,
+                     std::vector<std::size_t>& near) {
+  const std::size_t n = last - first;
+  r2_.resize(std::max(r2_.size(), n));
+  double* const r2 = r2_.data();
+  const double* const x = cells_.place[0].data() + first;
+  const double* const y = cells_.place[1].data() + first;
+  const double* const z = cells_.place[2].data() + first;
+  const double x0 = cells_.place[0][a] - shift[0];
+  const double y0 = cells_.place[1][a] - shift[1];
+  const double z0 = cells_.place[2][a] - shift[2];
+#pragma omp simd
+  for (std::size_t b = 0; b < n; ++b) {
+    r2[b] = (x[b] - x0) * (x[b] - x0) + (y[b] - y0) * (y[b] - y0) + (z[b] - z0) * (z[b] - z0);
+  }
+  for (std::size_t b = 0; b < n; ++b) {
+    if (r2[b] < reach2_) {
+      near.push_back(cells_.atom[first + b]);
+    }
+  }
 }
 
 }  // namespace md::judge

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "apps/md/judge/own_cells.hpp"
 #include "apps/md/judge/own_table.hpp"
@@ -64,8 +65,11 @@ class EmbeddedSum {
     feel(j, look_up(density_of(i), distance));
   }
 
-  /// Between the two passes.
-  void embed_atoms() {
+  /// Between the two passes. Every part needs the slopes; what is summed over atoms is that of the first part.
+  void embed_atoms(const Crew& crew) {
+    add_up_densities(crew);
+    OwnForces elsewhere(0);
+    OwnForces& own = crew.part() == 0 ? own_ : elsewhere;
     for (std::size_t i = 0; i < atoms_.size(); ++i) {
       Embedded& at = atoms_[i];
       const Table& table = tables_.embedding[type(i)];
@@ -75,11 +79,11 @@ class EmbeddedSum {
           found.bend * at.rounding +
           unit_roundoff * (8.0 * found.size / table.step + 20.0 * std::abs(found.slope) +
                            4.0 * at.density * found.bend);
-      own_.potential += found.value;
-      own_.continuous += found.value;
-      own_.potential_size += std::abs(found.value) + found.size;
-      moved_energy_ += std::abs(found.slope) * at.rounding / unit_roundoff;
-      own_.curvature += found.second * at.change * at.change;
+      own.potential += found.value;
+      own.continuous += found.value;
+      own.potential_size += std::abs(found.value) + found.size;
+      own.moved_energy += std::abs(found.slope) * at.rounding / unit_roundoff;
+      own.curvature += found.second * at.change * at.change;
     }
   }
 
@@ -123,8 +127,8 @@ class EmbeddedSum {
     own_.potential_size += std::abs(energy) + pair.size / distance;
     own_.virial -= slope * distance;
     own_.virial_size += terms * distance;
-    moved_energy_ += shift_ * terms;
-    moved_virial_ += rounding * distance / unit_roundoff;
+    own_.moved_energy += shift_ * terms;
+    own_.moved_virial += rounding * distance / unit_roundoff;
     if (!velocity_.empty()) {
       const Vec3 v = velocity_[i] - velocity_[j];
       const double along = dot(v, r) * dot(v, r) / r2;
@@ -134,13 +138,20 @@ class EmbeddedSum {
     }
   }
 
-  void finish() {
-    const double of_sums = 20.0 + 2.0 * std::sqrt(static_cast<double>(own_.pairs));
-    own_.potential_rounding = unit_roundoff * (of_sums * own_.potential_size + moved_energy_);
-    own_.virial_rounding = unit_roundoff * (of_sums * own_.virial_size + moved_virial_);
+ private:
+  void add_up_densities(const Crew& crew) {
+    std::vector<Vec3> sums(atoms_.size());
+    for (std::size_t i = 0; i < atoms_.size(); ++i) {
+      sums[i] = {atoms_[i].density, atoms_[i].rounding, atoms_[i].change};
+    }
+    crew.sum(sums);
+    for (std::size_t i = 0; i < atoms_.size(); ++i) {
+      atoms_[i].density = sums[i][0];
+      atoms_[i].rounding = sums[i][1];
+      atoms_[i].change = sums[i][2];
+    }
   }
 
- private:
   std::size_t type(std::size_t i) const { return static_cast<std::size_t>(input_.atoms->type[i]); }
   const Table& density_of(std::size_t i) const { return tables_.density[type(i)]; }
 
@@ -156,8 +167,6 @@ class EmbeddedSum {
   std::vector<Embedded> atoms_;
   std::vector<double> jump_;  ///< [type][type] energy of a pair at the cut-off
   double shift_ = 0.0;
-  double moved_energy_ = 0.0;
-  double moved_virial_ = 0.0;
 };
 
 using Long3 = std::array<long double, 3>;
@@ -170,6 +179,9 @@ void for_each_neighbour(const Case& input,
                         const Use& use) {
   const long double cutoff = input.embedded->cutoff;
   for (std::size_t j = 0; j < position.size(); ++j) {
+    if (!may_be_near(input, position[atom], position[j])) {
+      continue;
+    }
     Long3 r{};
     long double r2 = 0.0L;
     for (std::size_t d = 0; d < 3; ++d) {
@@ -187,15 +199,23 @@ void for_each_neighbour(const Case& input,
 
 OwnForces own_embedded_forces(const Case& input,
                               const std::vector<Vec3>& position,
-                              const std::vector<Vec3>& velocity) {
-  OwnForces own;
-  own.force.assign(position.size(), Vec3{});
-  own.rounding.assign(position.size(), 0.0);
+                              const std::vector<Vec3>& velocity,
+                              const Crew& crew) {
+  OwnForces own(position.size());
   EmbeddedSum sum(input, position, velocity, own);
-  for_each_near_pair(input, position, [&](std::size_t i, std::size_t j) { sum.add_density(i, j); });
-  sum.embed_atoms();
-  for_each_near_pair(input, position, [&](std::size_t i, std::size_t j) { sum.add_force(i, j); });
-  sum.finish();
+  using Near = std::span<const std::size_t>;
+  for_each_atom_with_near(input, position, crew, [&](std::size_t i, Near near) {
+    for (const std::size_t j : near) {
+      sum.add_density(i, j);
+    }
+  });
+  sum.embed_atoms(crew);
+  for_each_atom_with_near(input, position, crew, [&](std::size_t i, Near near) {
+    for (const std::size_t j : near) {
+      sum.add_force(i, j);
+    }
+  });
+  own.finish(crew);
   return own;
 }
 

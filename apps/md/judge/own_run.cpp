@@ -13,9 +13,10 @@ namespace {
 class Motion {
  public:
   Motion(const Case& input, std::vector<Vec3> position)
-      : input_(input), x_(std::move(position)), v_(input.atoms->velocity) {
-    own_ = own_forces(input_, x_, {});
-  }
+      : input_(input),
+        x_(std::move(position)),
+        v_(input.atoms->velocity),
+        own_(own_forces(input_, x_, {})) {}
 
   void step() {
     kick();

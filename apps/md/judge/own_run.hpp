@@ -9,9 +9,10 @@ namespace md::judge {
 
 /// The whole run by the judge itself, and how far it can be foretold.
 struct OwnRun {
-  std::vector<Vec3> position;   ///< at the end
+  std::vector<Vec3> position;  ///< at the end
   std::vector<Thermo> thermo;
-  double spread = 0.0;  ///< at the end: the largest distance from a run whose atoms started 1e-12 away
+  double spread =
+      0.0;  ///< at the end: the largest distance from a run whose atoms started 1e-12 away
   std::vector<double> potential_spread;  ///< [line of thermo] likewise, of the potential
 };
 
