@@ -1,19 +1,38 @@
 #include "cli/records/record_view.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "harness/core/machine/machine.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace casebook::cli {
 namespace {
 
-/// The entry at a JSON pointer, or null; also where a parent is of another type than the pointer says.
-Json at(const Json& record, const char* pointer) {
-  const Json::json_pointer place(pointer);
-  return record.contains(place) ? record.at(place) : Json();
+/// The entry of an object by its name, or of an array by its index; nothing where there is none.
+const Json* entry_of(const Json& parent, std::string_view name) {
+  if (parent.is_array()) {
+    const auto index = to_number<std::size_t>(name);
+    return index && *index < parent.size() ? &parent[*index] : nullptr;
+  }
+  const auto member = parent.is_object() ? parent.find(name) : parent.end();
+  return member == parent.end() ? nullptr : &*member;
+}
+
+/// The entry at a path such as "/time/solve_s/median", or nothing.
+const Json* entry_at(const Json& record, std::string_view path) {
+  const Json* entry = &record;
+  while (entry != nullptr && !path.empty()) {
+    path.remove_prefix(1);  // the slash
+    const std::size_t n = std::min(path.find('/'), path.size());
+    entry = entry_of(*entry, path.substr(0, n));
+    path.remove_prefix(n);
+  }
+  return entry;
 }
 
 }  // namespace
@@ -39,13 +58,13 @@ int nodes_of(const Json& record) {
 }
 
 bool flag_at(const Json& record, const char* pointer, bool otherwise) {
-  const Json entry = at(record, pointer);
-  return entry.is_boolean() ? entry.get<bool>() : otherwise;
+  const Json* const entry = entry_at(record, pointer);
+  return entry != nullptr && entry->is_boolean() ? entry->get<bool>() : otherwise;
 }
 
 std::string text_at(const Json& record, const char* pointer) {
-  const Json entry = at(record, pointer);
-  return entry.is_string() ? entry.get<std::string>() : "";
+  const Json* const entry = entry_at(record, pointer);
+  return entry != nullptr && entry->is_string() ? entry->get<std::string>() : "";
 }
 
 std::string processor_of(const Json& record) {
@@ -67,8 +86,9 @@ bool ran_on_one_machine(const Json& a, const Json& b) {
 }
 
 std::optional<double> number_at(const Json& record, const char* pointer) {
-  const Json entry = at(record, pointer);
-  return entry.is_number() ? std::optional(entry.get<double>()) : std::nullopt;
+  const Json* const entry = entry_at(record, pointer);
+  return entry != nullptr && entry->is_number() ? std::optional(entry->get<double>())
+                                                : std::nullopt;
 }
 
 Json number_or_null(const std::optional<double>& value) {
@@ -81,9 +101,10 @@ int count_at(const Json& record, const char* pointer) {
   return std::abs(number) <= most ? static_cast<int>(number) : 0;
 }
 
-Json list_at(const Json& record, const char* pointer) {
-  const Json list = at(record, pointer);
-  return list.is_array() ? list : Json::array();
+const Json& list_at(const Json& record, const char* pointer) {
+  static const Json none = Json::array();
+  const Json* const list = entry_at(record, pointer);
+  return list != nullptr && list->is_array() ? *list : none;
 }
 
 std::optional<double> median_of(const Json& record, const std::string& time) {
@@ -109,7 +130,7 @@ std::optional<double> charged_s(const Json& record) {
 }
 
 bool within_rules(const Json& record) {
-  return at(record, "/result/legal") != false;
+  return flag_at(record, "/result/legal", true);
 }
 
 double part_of_bound(const Json& check) {
@@ -158,7 +179,7 @@ Json main_check(const Json& record) {
 
 Json largest_region(const Json& record) {
   Json largest;
-  for (const Json& region : at(record, "/regions")) {
+  for (const Json& region : list_at(record, "/regions")) {
     const std::optional<double> share = number_at(region, "/share");
     if (share && share > number_at(largest, "/share")) {
       largest = region;

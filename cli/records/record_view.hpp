@@ -43,7 +43,8 @@ Json number_or_null(const std::optional<double>& value);
 int count_at(const Json& record, const char* pointer);
 
 /// A list by its JSON pointer; empty when it is missing or null.
-Json list_at(const Json& record, const char* pointer);
+const Json& list_at(const Json& record, const char* pointer);
+const Json& list_at(Json&&, const char*) = delete;  // it would be gone
 
 /// Median time of solve(); empty when the judge said no.
 std::optional<double> median_s(const Json& record);
