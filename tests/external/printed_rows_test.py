@@ -32,6 +32,16 @@ class Hpl(unittest.TestCase):
             self.assertRegex(row, system)
             self.assertEqual(rating.search(row)[1], "8.7654e-01")
 
+    def test_two_systems_of_one_input_are_no_result(self):
+        text = "\n".join(itertools.islice(self.rows(), 2))
+        table = tomllib.loads((APPS / "hpl/app.toml").read_text())
+        check = next(c for c in table["check"] if c["name"] == "one_system")
+
+        found = len(re.findall(pattern("hpl", "systems_solved").pattern, text, re.M))
+
+        self.assertEqual(found, 2)
+        self.assertEqual((check["value"], check["least"], check["most"]), ("systems_solved", 1, 1))
+
     def test_no_other_line_counts(self):
         system = pattern("hpl", "systems_solved")
         for line in ("WALL", "W : Wall time / encoded variant.", "Written by A. Petitet",

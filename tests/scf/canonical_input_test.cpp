@@ -47,8 +47,8 @@ TEST(canonical_input, sees_thresholds_basis_convention_and_charge) {
   EXPECT_NE(with("spherical; * library cc-pvdz", ""), before);
   EXPECT_NE(with("cartesian; * library cc-pvtz", ""), before);
   EXPECT_NE(with("cartesian; * library cc-pvdz", "charge -2\n"), before);
-  EXPECT_NE(with("cartesian; * library cc-pvdz", "scf; thresh 1e-5; end\n"), before);
-  EXPECT_NE(with("cartesian; * library cc-pvdz", "scf; tol2e 1e-9; end\n"), before);
+  EXPECT_NE(with("cartesian; * library cc-pvdz", "scf; thresh 1e-6; tol2e 1e-9; end\n"), before);
+  EXPECT_NE(with("cartesian; * library cc-pvdz", "scf; tol2e 1e-8; end\n"), before);
   EXPECT_NE(with("cartesian; * library cc-pvdz", "scf; maxiter 9; end\n"), before);
 }
 
@@ -58,7 +58,7 @@ TEST(canonical_input, has_a_fixed_spelling) {
             "restricted Hartree-Fock\n"
             "charge 0\n"
             "gradient 9.9999999999999995e-07\n"
-            "integral 1e-08\n"
+            "integral 1.0000000000000001e-09\n"
             "iterations 30\n"
             "nucleus 2 0 0 0.5\n"
             "shell 0 0 cartesian\n"

@@ -236,7 +236,7 @@ TEST(deck_geometry, a_task_sees_what_stands_above_it) {
   const Case second = make_case(parse_deck(text, "test.nw", TaskChoice{"scf", 2, ""}));
 
   EXPECT_EQ(first.basis.n_functions, 1);
-  EXPECT_EQ(first.thresholds.gradient, 1e-4);
+  EXPECT_EQ(first.thresholds.gradient, 1e-5);
   EXPECT_EQ(first.atoms[0].position[2], bohr_per_angstrom);
   EXPECT_EQ(second.basis.n_functions, 2);
   EXPECT_EQ(second.thresholds.gradient, 1e-8);

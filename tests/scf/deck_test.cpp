@@ -98,14 +98,14 @@ TEST(deck, nuclear_repulsion_of_the_contest_molecule_is_that_of_nwchem) {
   EXPECT_NEAR(nuclear_repulsion(input.atoms), 1015.515872707146, 1e-9);
 }
 
-TEST(deck, silence_means_the_defaults_of_nwchem) {
+TEST(deck, silence_means_thresholds_at_which_energies_agree_with_nwchem) {
   DeckText deck;
   deck.scf = "";
 
   const Case input = read(deck.text());
 
-  EXPECT_EQ(input.thresholds.gradient, 1e-4);
-  EXPECT_EQ(input.thresholds.integral, 1e-7);
+  EXPECT_EQ(input.thresholds.gradient, 1e-5);
+  EXPECT_EQ(input.thresholds.integral, 1e-9);
   EXPECT_EQ(input.thresholds.max_iterations, 30);
 }
 
@@ -115,7 +115,7 @@ TEST(deck, integral_threshold_follows_a_tight_gradient_threshold) {
   EXPECT_DOUBLE_EQ(read(deck.text()).thresholds.integral, 1e-10);
 
   deck.scf = "scf; thresh 1e-2; end\n";
-  EXPECT_EQ(read(deck.text()).thresholds.integral, 1e-7);
+  EXPECT_EQ(read(deck.text()).thresholds.integral, 1e-9);
 
   deck.scf = "scf; thresh 1e-8; tol2e 1e-14; end\n";
   EXPECT_EQ(read(deck.text()).thresholds.integral, 1e-14);
