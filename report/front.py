@@ -8,7 +8,7 @@ from .book import Book, unique
 from .charts import overview
 from .measured import (
     FEW,
-    NOT_DECIDED,
+    LESS,
     OPEN,
     SAME,
     SLOWER,
@@ -264,12 +264,10 @@ def _predicted(book: Book, judged: list[tuple[View, object, Judged]]) -> str:
     if not judged:
         return ""
     text = tally([step for _, _, step in judged]).text.capitalize()
-    decided = [found for found in judged if found[2].verdict != NOT_DECIDED]
-    if not decided:
+    broken = [found for found in judged if found[2].verdict == LESS]
+    if not broken:
         return text + "."
-    view, ladder, step = min(decided, key=lambda j: j[2].measured.value / j[2].prediction.value)
-    if step.measured.value >= step.prediction.value:
-        return text + "."
+    view, ladder, step = min(broken, key=lambda j: j[2].measured.value / j[2].prediction.value)
     promised = factor(step.prediction.value)
     named = _named(book, view, ladder, step.variant, step.measured)
     return f"{text}. The worst promise was {promised}, by {named}."

@@ -5,13 +5,14 @@ from typing import Optional
 
 from .book import Book
 from .ladders import Ladder, Rung
-from .prediction import Prediction
+from .prediction import SAME_WITHIN, Prediction
 from .records import Item
 from .text import counted
 
 FASTER, SLOWER, SAME, OPEN = "faster", "slower", "the same within 3 %", "not told"
 FEW = "too few pairs"  # not told either, though no pair speaks against the others
 AS_PREDICTED, MORE, LESS = "as predicted", "more than predicted", "less than predicted"
+NOT_EXCLUDED = "not excluded"  # only the interval reaches what was predicted
 NOT_DECIDED = "not decided"
 ENOUGH_PAIRS = 6
 
@@ -113,23 +114,27 @@ def measured_time(rung: Rung) -> Optional[Measured]:
 
 
 def verdict_on(prediction: Prediction, measured: Optional[Measured]) -> str:
-    """Agreement: the predicted and the measured range have a value in common, and the measured one does
-    not hold 1 as well: noise agrees with everything. No change is seen only where it is proven."""
+    """As predicted: the measured value lies in the predicted range, within 3 %, and its interval leaves out 1:
+    noise agrees with everything. Not excluded: the interval alone reaches that range. No change is seen only
+    where it is proven."""
     if measured is None:
         return ""
     low, high = prediction.range
-    agrees = low <= measured.high and measured.low <= high
+    reaches = low <= measured.high and measured.low <= high
+    agreement = AS_PREDICTED if low / SAME_WITHIN <= measured.value <= high * SAME_WITHIN else NOT_EXCLUDED
     if prediction.quantity == "time_s":
         off = "longer than predicted" if measured.low > high else "shorter than predicted"
-        return AS_PREDICTED if agrees else off
+        return agreement if reaches else off
     if prediction.is_no_change:
         undecided = measured.judgement in (OPEN, FEW)
     else:
-        undecided = measured.low == measured.high or (agrees and measured.holds_one)
+        undecided = measured.low == measured.high or (reaches and measured.holds_one)
     if undecided:
         return NOT_DECIDED
-    if agrees or (prediction.is_no_change and measured.judgement == SAME):
+    if prediction.is_no_change and measured.judgement == SAME:
         return AS_PREDICTED
+    if reaches:
+        return agreement
     return MORE if measured.low > high else LESS
 
 
@@ -137,38 +142,35 @@ def verdict_on(prediction: Prediction, measured: Optional[Measured]) -> str:
 class Tally:
     """What became of predictions of a speed-up, those of no change apart."""
 
-    n: int  # of a change
-    n_true: int
-    n_less: int
-    n_more: int
-    n_open: int
-    n_same: int  # of no change
-    n_same_true: int
-    n_same_open: int
+    change: tuple[str, ...]  # verdicts
+    no_change: tuple[str, ...]
 
     @property
     def text(self) -> str:
-        """of 70 predictions of a gain 12 came true, 9 came out smaller, ..."""
+        """of 70 predictions of a change 12 came true (9 came out smaller, ...); of 20 of no change 4"""
         parts = []
-        if self.n:
-            counts = ((self.n_less, "came out smaller"), (self.n_more, "came out larger"))
-            words = [f"{count} {what}" for count, what in counts if count]
-            words += [f"{self.n_open} not decided"] if self.n_open else []
-            rest = f" ({', '.join(words)})" if words else ""
-            parts.append(f"of {counted(self.n, 'prediction')} of a change {self.n_true} came true{rest}")
-        if self.n_same:
-            rest = f" ({self.n_same_open} not decided)" if self.n_same_open else ""
-            parts.append(f"of {self.n_same} of no change {self.n_same_true}{rest}")
+        if self.change:
+            n, true, rest = len(self.change), self.change.count(AS_PREDICTED), _others(self.change)
+            parts.append(f"of {counted(n, 'prediction')} of a change {true} came true{rest}")
+        if self.no_change:
+            n, true, rest = len(self.no_change), self.no_change.count(AS_PREDICTED), _others(self.no_change)
+            parts.append(f"of {n} of no change {true}{rest}")
         return "; ".join(parts)
+
+
+def _others(verdicts: tuple[str, ...]) -> str:
+    """(9 came out smaller, 2 not decided): those that did not come true; "" where all did."""
+    kinds = {NOT_EXCLUDED: NOT_EXCLUDED, LESS: "came out smaller", MORE: "came out larger", NOT_DECIDED: NOT_DECIDED}
+    words = [f"{verdicts.count(verdict)} {what}" for verdict, what in kinds.items() if verdict in verdicts]
+    return f" ({', '.join(words)})" if words else ""
 
 
 def tally(judged: list[Judged]) -> Tally:
     """Of those that are measured and speak of a speed-up."""
     steps = [j for j in judged if j.measured and j.prediction.quantity == "speed_up"]
-    change = [j.verdict for j in steps if not j.prediction.is_no_change]
-    same = [j.verdict for j in steps if j.prediction.is_no_change]
-    counts = [change.count(verdict) for verdict in (AS_PREDICTED, LESS, MORE, NOT_DECIDED)]
-    return Tally(len(change), *counts, len(same), same.count(AS_PREDICTED), same.count(NOT_DECIDED))
+    change = tuple(j.verdict for j in steps if not j.prediction.is_no_change)
+    no_change = tuple(j.verdict for j in steps if j.prediction.is_no_change)
+    return Tally(change, no_change)
 
 
 def judge_predictions(book: Book, ladder: Ladder) -> list[Judged]:

@@ -192,10 +192,9 @@ std::string configuration_text(const Adoption& adoption) {
 
 std::string readme_text(const Adoption& adoption) {
   return fmt::format(
-      "# {0}\n\nAdopted with `{1}`. Say here what it computes, and who wrote it.\n\n"
+      "# {0}\n\n<!-- Say here what it computes, and who wrote it: a talk begins with it. -->\n\n"
       "    ./casebook run {0}\n    ./casebook new {0} v1_idea --parent v0_as_adopted\n",
-      adoption.name,
-      shell_line(program_command(adoption.prepared)));
+      adoption.name);
 }
 
 }  // namespace

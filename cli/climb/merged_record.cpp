@@ -9,7 +9,6 @@
 
 #include "cli/records/conditions.hpp"
 #include "cli/records/record_view.hpp"
-#include "harness/core/grade.hpp"
 #include "harness/core/record_digest.hpp"
 #include "harness/core/statistics.hpp"
 
@@ -123,16 +122,6 @@ Runs that_count(const Runs& runs) {
   return 2 * kept.size() >= runs.size() ? kept : runs;
 }
 
-void grade(Json& record) {
-  const Grade grade = grade_measurement(conditions_of(record));
-  record["grade"] = grade.letter;
-  record["deductions"] = Json::array();
-  for (const Deduction& deduction : grade.deductions) {
-    record["deductions"].push_back(
-        {{"what", deduction.what}, {"advice", deduction.advice}, {"letters", deduction.letters}});
-  }
-}
-
 /// True if a later round was spared some questions, so that its result may lack members.
 bool is_spared(const Json& record) {
   return flag_at(record, "/seeds/spared", false);
@@ -204,7 +193,7 @@ Json merged_record(const Runs& all, const std::string& id, bool sequential) {
   record["warnings"] = merged_warnings(runs);
   record["no_speed_up"] = reason_of_most_runs(all);
   record["rounds"] = rounds_of(runs, id, sequential);
-  grade(record);
+  grade_again(record);
   seal(record);
   return record;
 }

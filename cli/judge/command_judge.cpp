@@ -151,7 +151,7 @@ int judge(const JudgeOptions& options) {
     return *exit_code;
   }
   const std::vector<CaseTrials> trials = Judging(options, project, variant)(cases);
-  fmt::print("{}", trials_table(trials).text(terminal_of(1)));
+  fmt::print("{}", trials_text(trials, terminal_of(1)));
   if (any_has(trials, CaseVerdict::not_tried)) {
     fmt::print("not tried: the time was over; --budget 5m gives more\n");
   }

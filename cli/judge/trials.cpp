@@ -23,22 +23,26 @@ bool has_failed(const Trial& trial) {
   return !was_refused(trial) && !passed(trial.record);
 }
 
+/// A line for each check that failed, or why there was no answer to check.
 std::string failure_text(const Trial& trial) {
+  const std::string layout = layout_text(trial.layout);
   if (trial.record.is_null()) {
-    return fmt::format("{}: {}", layout_text(trial.layout), trial.why);
+    return fmt::format("{}: {}", layout, trial.why);
   }
-  std::string text = layout_text(trial.layout) + ": ";
+  std::string text;
   for (const Json& check : list_at(trial.record, "/checks")) {
     if (flag_at(check, "/passed", true)) {
       continue;
     }
     const auto value = number_at(check, "/value");
-    text += fmt::format("{} = {}, bound {}; ",
+    text += fmt::format("{}{}: {} = {}, bound {}",
+                        text.empty() ? "" : "\n",
+                        layout,
                         text_at(check, "/name"),
                         value ? scientific(*value) : "not a number",
                         scientific(number_at(check, "/bound").value_or(0.0)));
   }
-  return text + shown_path(trial.record_file);
+  return text;
 }
 
 Cell cell_of(CaseVerdict verdict) {
@@ -98,7 +102,7 @@ std::string evidence_text(const CaseTrials& trials) {
 }
 
 Table trials_table(const std::vector<CaseTrials>& cases) {
-  Table table({{"verdict"}, {"case"}, {"class"}, {"ranks x threads"}, {"closest to a bound"}});
+  Table table({{"verdict"}, {"case"}, {"class"}, {"ranks x threads"}, {"nearest to its bound, or failed"}});
   for (const CaseTrials& trials : cases) {
     table.add({cell_of(verdict_of(trials)),
                {trials.name},
@@ -107,6 +111,18 @@ Table trials_table(const std::vector<CaseTrials>& cases) {
                {evidence_text(trials)}});
   }
   return table;
+}
+
+std::string trials_text(const std::vector<CaseTrials>& cases, const Terminal& terminal) {
+  std::string records;
+  for (const CaseTrials& trials : cases) {
+    for (const Trial& trial : trials.trials) {
+      if (has_failed(trial) && !trial.record.is_null()) {
+        records += fmt::format("  {}\n", shown_path(trial.record_file));
+      }
+    }
+  }
+  return trials_table(cases).text(terminal) + (records.empty() ? "" : "records of what failed:\n" + records);
 }
 
 }  // namespace casebook::cli

@@ -35,10 +35,13 @@ CaseVerdict verdict_of(const CaseTrials& trials);
 std::string layouts_text(const CaseTrials& trials);
 
 /// The trial that came closest to a bound: "energy_reference at 3 % of its bound (2x2)"; of a case that
-/// failed every check that did, with value, bound and the record.
+/// failed every check that did, a line each, with value and bound.
 std::string evidence_text(const CaseTrials& trials);
 
 /// A line for each case: verdict, layouts, evidence.
 Table trials_table(const std::vector<CaseTrials>& cases);
+
+/// The table, and below it the records of the trials that failed: a path would widen a column.
+std::string trials_text(const std::vector<CaseTrials>& cases, const Terminal& terminal);
 
 }  // namespace casebook::cli

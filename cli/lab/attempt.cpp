@@ -79,7 +79,7 @@ bool judge_and_print(const Attempt& attempt,
                      const std::vector<DrawnCase>& cases) {
   const std::vector<CaseTrials> trials =
       judge_side(attempt.project, attempt.lab, yours, cases, attempt.results());
-  fmt::print("{}", trials_table(trials).text(terminal_of(1)));
+  fmt::print("{}", trials_text(trials, terminal_of(1)));
   return all_pass(trials);
 }
 

@@ -49,7 +49,7 @@ bool side_passes(const Project& project,
   const auto trials = judge_side(project, lab, side, all_cases(lab), results);
   const bool fine = all_pass(trials);
   if (!fine) {
-    fmt::print("{}", trials_table(trials).text(terminal_of(1)));
+    fmt::print("{}", trials_text(trials, terminal_of(1)));
   }
   return report(lab, fine, side.name + " is judged");
 }

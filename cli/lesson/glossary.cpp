@@ -38,7 +38,7 @@ bool is_row_of_words(const std::vector<std::string>& cells) {
 WordSet words_in(const std::string& text) {
   std::string spaced;
   for (const char c : text) {
-    const bool gap = c == '_' || c == '-' || c == '(' || c == ')';
+    const bool gap = std::string_view("_-()[].").find(c) != std::string_view::npos;
     spaced += gap ? ' ' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
   std::istringstream stream(spaced);

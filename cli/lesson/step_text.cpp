@@ -158,7 +158,7 @@ Not measured.
 
 ## Prediction against measurement
 
-Nothing measured yet.
+<!-- What came of the prediction, and why; **no gain** in bold where the step brought none. -->
 
 ## Limits
 

@@ -10,6 +10,7 @@
 #include "cli/process/process.hpp"
 #include "cli/profile/advice.hpp"
 #include "cli/profile/watched_ranks.hpp"
+#include "cli/records/conditions.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/run/run_variant.hpp"
 #include "cli/text/format.hpp"
@@ -112,6 +113,7 @@ Experiment watched_experiment(const Experiment& experiment,
 
 void add_watched(Json& record, const fs::path& folder) {
   record["kind"] = "profile";
+  grade_again(record);
   Ranks ranks;
   try {
     ranks = watched_ranks(folder, count_at(record, "/layout/ranks"));

@@ -9,4 +9,7 @@ namespace casebook::cli {
 /// for (shape_problem) may be given, too: what is missing counts as if all were well.
 Conditions conditions_of(const Json& record);
 
+/// Writes grade and deductions as the record's own members give them.
+void grade_again(Json& record);
+
 }  // namespace casebook::cli

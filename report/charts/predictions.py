@@ -7,7 +7,7 @@ from matplotlib.lines import Line2D
 
 from ..book import Book
 from ..ladders import Ladder
-from ..measured import AS_PREDICTED, NOT_DECIDED, Judged, judge_predictions, tally
+from ..measured import LESS, MORE, NOT_DECIDED, Judged, judge_predictions, tally
 from ..picture import Picture, Sheet, footer_of
 from ..style import BLUE, ORANGE, Size, mixed
 from ..text import factor, number_of
@@ -69,9 +69,9 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
 def _sentence(steps: list[Judged]) -> str:
     """How many came as predicted, and the one that is farthest off."""
     text = tally(steps).text
-    decided = [s for s in steps if s.verdict != NOT_DECIDED]
-    off = max(decided, key=lambda s: abs(math.log(s.measured.value / s.prediction.value)), default=None)
-    if off and off.verdict != AS_PREDICTED:
+    missed = [s for s in steps if s.verdict in (LESS, MORE)]
+    off = max(missed, key=lambda s: abs(math.log(s.measured.value / s.prediction.value)), default=None)
+    if off:
         text += (
             f"; {number_of(off.variant)} brought {factor(off.measured.value)} "
             f"instead of {factor(off.prediction.value)}"

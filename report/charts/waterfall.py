@@ -150,12 +150,22 @@ def _what(ladder: Ladder, base: Run, rows: list[Row], best_row: Row) -> str:
     first, last = number_of(base.variant), number_of(best_row.variant)
     if first == last:
         return f"{first} is the best of these rungs"
+    if best_row.parent == base.variant and best_row.step is not None:
+        return f"{best_row.label} from {first} to {last}"  # the step is the whole way
     direct = times_as_fast(ladder, base, ladder.best_rung)
-    return f"{product_text(best_row.end, direct, mark_of(ladder, base))} from {first} to {last}{_largest(rows)}"
+    way = product_text(best_row.end, direct, mark_of(ladder, base))
+    return f"{way} from {first} to {last}{_largest(way_to(best_row, rows))}"
 
 
-def _largest(rows: list[Row]) -> str:
-    proven = [row for row in rows if row.judgement == FASTER]
+def way_to(row: Row, rows: list[Row]) -> list[Row]:
+    """From the first rung, parent by parent."""
+    by_name = {one.variant: one for one in rows}
+    parent = by_name.get(row.parent)
+    return [*(way_to(parent, rows) if parent else []), row]
+
+
+def _largest(way: list[Row]) -> str:
+    proven = [row for row in way if row.judgement == FASTER]
     if not proven:
         return ""
     row = max(proven, key=lambda row: row.step)

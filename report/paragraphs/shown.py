@@ -25,7 +25,7 @@ SHOWN = re.compile(
     r"(?P<before>`(?P<case>[\w.-]+)`[^`]{0,60}?\b(?:the climb|it)\s+shows\s+)"
     r"(?P<figures>[?~=]?[\d.]+x(?:\s+\([\d.]+-[\d.]+\))?)"
     r"(?:(?P<where>,\s+where\s+[\d.]+x\s+was\s+predicted:\s+)"
-    r"(?P<verdict>(?:as|(?:more|less)\s+than)\s+predicted|not\s+decided))?"
+    r"(?P<verdict>(?:as|(?:more|less)\s+than)\s+predicted|not\s+(?:decided|excluded)))?"
 )
 
 

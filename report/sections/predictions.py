@@ -25,8 +25,9 @@ def section(book: Book, view: View) -> Section:
         columns = ("rung", "case", ">predicted", ">measured", ">interval", "verdict", "from")
         section.add(table(columns, rows))
         section.say(
-            "*As predicted*: the two intervals have a value in common. *Not decided*: the measured one holds 1 as "
-            "well, or nothing tells it; a prediction of no change is true where the two are proven to be the same."
+            "*As predicted*: the measured value lies in the predicted range, within 3 %. *Not excluded*: only its "
+            "interval reaches that range. *Not decided*: the interval holds 1 as well, or nothing tells it; a "
+            "prediction of no change is true where the two are proven to be the same."
         )
     missing = _without_ladder(book, view)
     if missing:

@@ -9,13 +9,14 @@ from matplotlib.figure import Figure
 from matplotlib.image import imread
 from matplotlib.patches import Patch
 
-from ..style import BLUE, GREY, PALE, SKY, VERMILLION, spread
+from ..style import BLUE, GREY, PALE, SKY, VERMILLION, spread, text_width_in
 from ..text import factor, percent, three_digits
 
 WIDTH_IN, HEIGHT_IN, DPI = 12.0, 5.3, 160  # the body of a slide of 13.33 x 7.5 in
 TEXT_PT = 18
 DARK = "#222222"
 HALF_WIDTH_IN = 5.8  # beside text
+LABEL_MARGIN_IN = 0.35  # on both sides of the name of a bar
 
 
 def sheet(
@@ -37,10 +38,13 @@ def picture(file: pathlib.Path) -> Figure:
     return figure
 
 
-def share_bars(rows: Sequence[tuple[str, float, float, float]], ends: tuple[str, str]) -> Figure:
+def share_bars(
+    rows: Sequence[tuple[str, float, float, float]], ends: tuple[str, str], of: str = "part of the solve, %"
+) -> Figure:
     """rows: region, its part of the solve of the first and of the last rung, and the part of it that the first
-    spends in MPI; ends: the rungs' names, the second empty where there is but one."""
-    figure, axes = sheet(left=0.24, top=0.12)
+    spends in MPI; ends: the rungs' names, the second empty where there is but one; of: what the parts are of."""
+    widest_in = max(text_width_in(name, TEXT_PT) for name, *_ in rows)
+    figure, axes = sheet(left=max(0.24, (widest_in + LABEL_MARGIN_IN) / WIDTH_IN), top=0.12)
     before, after = ends
     height = 0.45 if after else 0.6
     for row, (_, share, later, mpi) in enumerate(rows):
@@ -56,7 +60,7 @@ def share_bars(rows: Sequence[tuple[str, float, float, float]], ends: tuple[str,
     axes.invert_yaxis()
     axes.set_xlim(0, 112)
     axes.set_xticks(range(0, 101, 20))
-    axes.set_xlabel("part of the solve, %", fontsize=TEXT_PT, color=DARK)
+    axes.set_xlabel(of, fontsize=TEXT_PT, color=DARK)
     kinds = [(GREY, before)]
     if any(mpi * share > 0.005 for _, share, _, mpi in rows):
         kinds.append((VERMILLION, f"{before}, in MPI"))

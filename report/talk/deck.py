@@ -11,6 +11,7 @@ from .slide import Deck, Slide
 from .times import n_told, timed
 
 STEPS_TOLD = 2
+FEWEST_SLIDES = 8  # with the title; a shorter talk tells more steps
 TEAM = "Team, university, names"
 
 
@@ -54,12 +55,13 @@ def date_of(ladder: Ladder) -> str:
 
 def slides_of(book: Book, ladder: Ladder) -> list[Slide]:
     """Each makes its point by a number that was measured; what was not measured has no slide."""
-    found = [
+    before = [
         opening.problem(book, ladder),
         opening.answer(book, ladder),
         opening.where_time_goes(book, ladder),
         ladders.waterfall(book, ladder),
-        *ladders.told(book, ladder, STEPS_TOLD),
+    ]
+    after = [
         ending.failures(book, ladder),
         limits.layouts(book, ladder),
         limits.beside_peers(book, ladder),
@@ -67,4 +69,6 @@ def slides_of(book: Book, ladder: Ladder) -> list[Slide]:
         ending.what_next(book, ladder),
         method.method(book, ladder),
     ]
-    return [slide for slide in found if slide]
+    n_others = 1 + sum(slide is not None for slide in [*before, *after])
+    steps = ladders.told(book, ladder, max(STEPS_TOLD, FEWEST_SLIDES - n_others))
+    return [slide for slide in [*before, *steps, *after] if slide]

@@ -10,10 +10,10 @@ from .. import ratios
 from . import pages
 from .plain import name_of, number_of, plain
 from .slide import Bullets, Slide, Table
-from .times import shares, timed
+from .times import FEWEST_REGIONS, shares, timed
 
 MOST_FAILURES = 5
-MOST_REASON, MOST_LIMIT = 120, 200  # characters
+MOST_REASON, MOST_LIMIT = 145, 200  # characters
 
 
 def failures(book: Book, ladder: Ladder) -> Optional[Slide]:
@@ -26,7 +26,7 @@ def failures(book: Book, ladder: Ladder) -> Optional[Slide]:
             failed.append(rung)
     if not failed:
         return None
-    why = {rung.variant: _why(book, app, rung) for rung in failed}
+    why = {rung.variant: _why(book, ladder, rung) for rung in failed}
     worst = sorted(failed, key=lambda rung: rung.against_parent or 1.0)[:MOST_FAILURES]
     rows = [
         (name_of(rung.variant), ratios.step(rung), plain(pages.short(why[rung.variant], MOST_REASON)))
@@ -41,25 +41,29 @@ def failures(book: Book, ladder: Ladder) -> Optional[Slide]:
     )
 
 
-def _why(book: Book, app: str, rung: Rung) -> str:
-    page = pages.page_of(book.root, app, rung.variant)
-    return pages.no_gain(page) or pages.section(page, "Prediction against measurement")
+def _why(book: Book, ladder: Ladder, rung: Rung) -> str:
+    """The page's reason; without one what it says of the measurement, from where it names the ladder's processor."""
+    page = pages.page_of(book.root, ladder.problem.app, rung.variant)
+    said = pages.section(page, "Prediction against measurement")
+    return pages.no_gain(page) or pages.reasons(said, ladder.problem.machine)
 
 
 def what_next(book: Book, ladder: Ladder) -> Optional[Slide]:
     """Where the best rung spends its time, and what its page says of its limits; None where neither is known."""
     run = ladder.best or timed(ladder)[-1].run
     found = shares(run)
-    if not found:
-        return None
     limits = pages.section(pages.page_of(book.root, run.app, run.variant), "Limits")
     said = [line for line in pages.sentences(limits) if len(line) < MOST_LIMIT]
     said.sort(key=lambda line: not line.startswith("Next"))
-    top = [f"{plain(name)} {percent(share)}" for name, share in found[:3]]
-    lines = [f"The solve of {number_of(run.variant)} now: {', '.join(top)}", *map(plain, said[:3])]
+    lines = [*map(plain, said[:3])]
+    if len(found) >= FEWEST_REGIONS:
+        top = [f"{plain(name)} {percent(share)}" for name, share in found[:3]]
+        lines.insert(0, f"The solve of {number_of(run.variant)} now: {', '.join(top)}")
     left_out = book.leaves_out(ladder, run.variant)
     if left_out:
         lines.append(f"It leaves out {plain(left_out)}: no roof of the textbook's work limits it")
+    if not lines:
+        return None
     return Slide(
         f"Limits of {number_of(run.variant)}, and what next",
         Bullets(lines),

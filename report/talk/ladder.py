@@ -7,11 +7,11 @@ from typing import Optional
 from .. import ratios
 from ..book import Book
 from ..ladders import Ladder, Rung
-from ..measured import AS_PREDICTED, FASTER, LESS, MORE, Measured, mark_of_baseline, measured_step, verdict_on
+from ..measured import FASTER, NOT_EXCLUDED, Measured, mark_of_baseline, measured_step, verdict_on
 from ..prediction import Prediction
 from ..text import factor
 from ..time_parts import parts_of
-from . import charts, pages
+from . import charts, configuration, pages
 from .plain import name_of, number_of, plain
 from .slide import Bullets, Chart, Columns, Slide
 from .times import main_line, timed
@@ -80,8 +80,8 @@ def abs_log(value: float) -> float:
 
 
 def told(book: Book, ladder: Ladder, most: int) -> Iterator[Slide]:
-    """The proven gains, in the ladder's order; those first that were predicted and measured on one case, and of
-    these the largest."""
+    """The proven gains, in the ladder's order; those first that lead to the best rung, that were predicted and
+    measured on one case, and of these the largest."""
     app = ladder.problem.app
     gained = []
     for rung in timed(ladder):
@@ -89,7 +89,8 @@ def told(book: Book, ladder: Ladder, most: int) -> Iterator[Slide]:
         page = pages.page_of(book.root, app, rung.variant)
         if step and step.judgement == FASTER and not pages.no_gain(page):
             gained.append((rung, step, prediction_on(book, ladder, rung)))
-    chosen = sorted(gained, key=lambda found: (found[2] is None, -found[1].value))[:most]
+    line = {rung.variant for rung in main_line(ladder)}
+    chosen = sorted(gained, key=lambda found: (found[0].variant not in line, found[2] is None, -found[1].value))[:most]
     for rung, measured, prediction in gained:
         if rung in [one for one, _, _ in chosen]:
             yield _step(book, ladder, rung, measured, prediction)
@@ -103,16 +104,12 @@ def prediction_on(book: Book, ladder: Ladder, rung: Rung) -> Optional[Prediction
     return found if fits else None
 
 
-OUTCOME = {AS_PREDICTED: "as predicted", MORE: "more than predicted", LESS: "less than predicted"}
-
-
 def outcome(prediction: Prediction, measured: Measured) -> str:
-    """Where only the measured range reaches what was predicted, the two numbers alone would look like a mistake."""
+    """Where only the interval reaches what was predicted, the two numbers alone would look like a mistake."""
     verdict = verdict_on(prediction, measured)
-    low, high = prediction.range
-    if verdict == AS_PREDICTED and not low <= measured.value <= high:
-        return f"not excluded, since the interval is {factor(measured.low)} to {factor(measured.high)}"
-    return OUTCOME.get(verdict, "not decided")
+    if verdict == NOT_EXCLUDED:
+        verdict += f", since the interval is {factor(measured.low)} to {factor(measured.high)}"
+    return verdict
 
 
 def _step(
@@ -135,7 +132,7 @@ def _step(
     names = sorted(before | after, key=lambda n: -max(before.get(n, 0), after.get(n, 0)))[:MOST_REGIONS]
     rows = [(name, before.get(name, 0.0), after.get(name, 0.0)) for name in names]
     ends = (number_of(rung.parent), number_of(rung.variant))
-    chart = Chart(
+    beside = configuration.changes(parent, rung.run) or Chart(
         f"step-{app}-{ends[1]}",
         f"Seconds in each part of {rung.parent} and {rung.variant}",
         lambda: charts.before_and_after(rows, ends),
@@ -148,5 +145,6 @@ def _step(
     notes = [note for note in notes if not note.endswith(": ")]
     if measured.low < measured.high:
         notes.insert(0, f"Interval: {factor(measured.low)} to {factor(measured.high)}, {measured.how}.")
-    title = f"{number_of(rung.variant)}: {pages.title_of(page) or name_of(rung.variant)}"
-    return Slide(title, Columns(Bullets(lines), chart), notes, [rung.run, parent, *measured.sources])
+    name = name_of(rung.variant).partition(" ")[2]
+    title = f"{number_of(rung.variant)}: {pages.title_of(page) or name}"
+    return Slide(title, Columns(Bullets(lines), beside), notes, [rung.run, parent, *measured.sources])

@@ -1,6 +1,8 @@
 """The first slides: problem and correctness, and where the time goes."""
 
+import pathlib
 import re
+from statistics import fmean
 from typing import Optional
 
 from ..book import Book
@@ -11,7 +13,7 @@ from ..text import counted, percent, scientific, three_digits
 from . import charts, pages
 from .plain import number_of, plain
 from .slide import Bullets, Chart, Columns, Slide, Table
-from .times import shares, timed, total_s
+from .times import FEWEST_REGIONS, shares, timed, total_s
 
 FEWEST_PER_CENT = 0.01
 MOST_REGIONS = 5  # so that the numbers of both bars of a region stand clear of each other
@@ -25,6 +27,9 @@ def problem(book: Book, ladder: Ladder) -> Slide:
     page = pages.app_page(book.root, app)
     case = run.json["case"]
     lines = [plain(pages.short(pages.opening(page), 170))] if pages.opening(page) else []
+    program = entry(run.json, "external.program")
+    if program and not lines:
+        lines.append(f"Program: `{pathlib.PurePath(program).name}`")
     lines.append(f"Input: `{run.case}`" + (f", {plain(pages.short(case['title'], 70))}" if case.get("title") else ""))
     work = run.json["work"]
     if work and work["flops"]:
@@ -75,11 +80,14 @@ def _part(check: dict) -> str:
 
 def where_time_goes(book: Book, ladder: Ladder) -> Optional[Slide]:
     """The regions of the first rung beside those of the best, with what of them is MPI, and the hottest function
-    where a profile of the first rung names one. None without a timed region."""
+    where a profile of the first rung names one; of a program with one region the functions of the profile. None
+    without either."""
     first, last = baseline_of(ladder), ladder.best or timed(ladder)[-1].run
     before, after = _regions(first), _regions(last) if last is not first else {}
-    if not before:
-        return None
+    profile = _profile_of(book, first)
+    spots = [(spot["function"], spot["share"]) for spot in entry(profile.json, "profile.hot_spots")] if profile else []
+    if len(before) < FEWEST_REGIONS:
+        return _hot_functions(first, spots, profile) if spots else None
     names = sorted(before | after, key=lambda name: -max(before.get(name, 0), after.get(name, 0)))
     names = [n for n in names if max(before.get(n, 0), after.get(n, 0)) >= FEWEST_PER_CENT][:MOST_REGIONS]
     mpi = {name: _in_mpi(first, name) for name in names}
@@ -94,15 +102,51 @@ def where_time_goes(book: Book, ladder: Ladder) -> Optional[Slide]:
     region = max(before, key=before.get)
     what = f"`{region}`" if region != "in no region" else "what no region covers"
     title = f"{ends[0]}: {what} takes {percent(before[region])} of the solve"
-    hot = _hot_spot(book, ladder, first)
-    if hot:
-        title += f", `{hot[0]}` {percent(hot[1])}"
+    hottest = next(((name, share) for name, share in spots if not name.startswith("[")), None)
     if is_disturbed(first):  # whoever waits for a rank without a core waits in a message
         title += f", while other programs had {percent(taken(first))} of its cores"
+    elif hottest:
+        title += f", `{hottest[0]}` {percent(hottest[1])}"
     notes = [f"{run.variant} takes {three_digits(total_s(run))} s in total on {run.case}, {ladder.layout}."
              for run in ((first, last) if after else (first,))]
     notes.append("The parts are those of the solve, mean of the ranks; in MPI: of the first rung's threads.")
-    return Slide(title, chart, notes, [first, last, *(hot[2:] if hot else ())])
+    if hottest:
+        notes.append(f"The hottest function, by a profile: {hottest[0]}, {percent(hottest[1])} of the samples.")
+    return Slide(title, chart, notes, [first, last, profile if hottest else None])
+
+
+def _hot_functions(run: Run, spots: list[tuple[str, float]], profile: Run) -> Slide:
+    """Of a program with no regions to compare: the functions that its profile met most often, and the part of MPI."""
+    rows = [(_short(name), share, 0.0, 0.0) for name, share in spots[:MOST_REGIONS]]
+    chart = Chart(
+        f"functions-{run.app}",
+        f"Functions that the samples of {run.variant} were in",
+        lambda: charts.share_bars(rows, (number_of(run.variant), ""), "part of the samples, %"),
+        rows,
+    )
+    name, share = next((spot for spot in spots if not spot[0].startswith("[")), spots[0])
+    title = f"{number_of(run.variant)}: `{_short(name)}` has {percent(share)} of the samples"
+    mpi = _calls_of_mpi(profile)
+    if mpi:
+        title += f", MPI takes {percent(mpi)} of the time"
+    if is_disturbed(profile):
+        title += f", while other programs had {percent(taken(profile))} of its cores"
+    notes = ["The samples are those of all ranks in the timed solves. Calls of MPI are watched in another run."]
+    return Slide(title, chart, notes, [run, profile])
+
+
+def _calls_of_mpi(profile: Run) -> Optional[float]:
+    """The part of a solve that the ranks are in calls of MPI, their mean; None where nobody watched."""
+    calls = entry(profile.json, "mpi.calls")
+    if not calls or not profile.solve_s:
+        return None
+    return sum(fmean(call["time_s"]) for call in calls) / profile.solve_s
+
+
+def _short(function: str) -> str:
+    """[libopen-pal.so.40.30.2], of whose functions no name is known, without its version."""
+    name = function.strip("[]")
+    return f"in {name.partition('.so')[0]}" if function.startswith("[") else name
 
 
 def _regions(run: Run) -> dict[str, float]:
@@ -117,14 +161,12 @@ def _in_mpi(run: Run, name: str) -> Optional[float]:
     return sum(map(sum, mpi)) / total if total else None
 
 
-def _hot_spot(book: Book, ladder: Ladder, run: Run) -> Optional[tuple]:
-    """Function, its share, and the profile that says so: of the same rung on the same input."""
+def _profile_of(book: Book, run: Run) -> Optional[Run]:
+    """With hot spots, of the same rung on the same input."""
     for profile in book.profiles:
-        spots = entry(profile.json, "profile.hot_spots") or []
-        named = [spot for spot in spots if not spot["function"].startswith("[")]
         same = (profile.variant, profile.input_hash) == (run.variant, run.input_hash)
-        if same and named:
-            return named[0]["function"], named[0]["share"], profile
+        if same and entry(profile.json, "profile.hot_spots"):
+            return profile
     return None
 
 

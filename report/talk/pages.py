@@ -7,6 +7,7 @@ from typing import Optional
 from ..project import part_of
 
 MOST_CHARACTERS = 165
+SPEED_UP = re.compile(r"\d+(\.\d+)?x")
 
 
 def page_of(root: pathlib.Path, app: str, variant: str) -> str:
@@ -85,6 +86,21 @@ def _clause(text: str, most: int) -> str:
     cut = ends[-1] if ends and ends[-1] > most // 3 else text[:most].rfind(" ")
     cut_text = text[:cut].rstrip(" ,;:(")
     return cut_text + ("`" if cut_text.count("`") % 2 else "") + " ..."
+
+
+def reasons(text: str, machine: str) -> str:
+    """The sentences, or what follows their colon, without a speed-up, which may be of another case; those that follow
+    the processor's name alone, where the text names it: `zen5-2` is Zen 5."""
+    processor = re.sub(r"[a-z]+", lambda name: name[0].capitalize() + " ", machine.partition("-")[0]).strip()
+    told = sentences(text)
+    first = next((k for k, sentence in enumerate(told) if processor in sentence), 0)
+    return " ".join(filter(None, map(_reason, told[first:])))
+
+
+def _reason(sentence: str) -> str:
+    clause = sentence.rpartition(": ")[2] if SPEED_UP.search(sentence) else sentence
+    is_verdict = re.match(r"(as|more than|less than) predicted|not (decided|excluded)", clause)
+    return "" if SPEED_UP.search(clause) or is_verdict else clause[:1].upper() + clause[1:]
 
 
 def no_gain(page: str) -> Optional[str]:

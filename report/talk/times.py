@@ -5,6 +5,8 @@ from typing import Optional
 from ..ladders import Ladder, Rung
 from ..records import Run, entry
 
+FEWEST_REGIONS = 2  # that say where time goes: one alone is the program
+
 
 def samples(run: Run) -> list[float]:
     """The timed solves, seconds; none of a wrong answer."""

@@ -10,6 +10,8 @@ import unittest
 
 import samples
 from report.charts import overview
+from report.charts.waterfall import Row, way_to
+from report.measured import FASTER
 from report.page.fallback import fallback
 from report.records import Run
 from report.report import Report, make_report, write_report
@@ -400,8 +402,17 @@ class Waterfall(unittest.TestCase):
         rounds = [samples.charged("v0_baseline", [4.0, 4.2]), samples.charged("v1_blocked", [2.0, 2.1])]
         proven = picture(report(*rounds), "ladder-toy")
 
+        self.assertTrue(proven.alt.endswith(": toy, small: 2.00x from v0 to v1"), proven.alt)  # the step's own ratio
         self.assertEqual([row[8] for row in medians.rows], ["", "too few pairs", "not told"])
         self.assertEqual([row[8] for row in proven.rows], ["", "faster"])
+
+    def test_a_step_that_does_not_lead_to_the_best_is_not_on_its_way(self):
+        def row(variant, parent):
+            return Row(variant, parent, 1.0, 1.0, 2.0, 1.0, 2.0, 2.0, FASTER, "6 rounds")
+
+        rows = [row("v0", ""), row("v1", "v0"), row("v2", "v1"), row("v3", "v1"), row("v4", "v3")]
+
+        self.assertEqual([one.variant for one in way_to(rows[3], rows)], ["v0", "v1", "v3"])
 
     def test_the_ladder_and_the_prediction_have_one_number_for_a_step(self):
         pairs = samples.comparison("v0_baseline", "v1_blocked", 1.52, 1.48, 1.55)

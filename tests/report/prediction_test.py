@@ -11,6 +11,7 @@ from report.measured import (
     FEW,
     LESS,
     NOT_DECIDED,
+    NOT_EXCLUDED,
     OPEN,
     SAME,
     Judged,
@@ -88,7 +89,8 @@ class Judging(unittest.TestCase):
         for low, high, verdict in (
             (1.0, 1.7, "less than predicted"),
             (1.0, 1.8, "not decided"),  # noise that holds 1 agrees with everything
-            (1.1, 1.8, "as predicted"),
+            (1.1, 1.8, "not excluded"),  # only the interval reaches what was predicted
+            (1.77, 1.9, "as predicted"),  # within 3 %
             (1.9, 2.0, "as predicted"),
             (2.2, 9.0, "as predicted"),
             (2.3, 9.0, "more than predicted"),
@@ -121,8 +123,9 @@ class Judging(unittest.TestCase):
         measured = Measured(2.0, 1.9, 2.1, "", ())
         steps = [
             *[Judged("v", "v", gain, measured, verdict) for verdict in
-              (AS_PREDICTED, LESS, NOT_DECIDED, NOT_DECIDED)],
+              (AS_PREDICTED, NOT_EXCLUDED, LESS, NOT_DECIDED, NOT_DECIDED)],
             Judged("v", "v", none, measured, AS_PREDICTED),
+            Judged("v", "v", none, measured, NOT_EXCLUDED),
             Judged("v", "v", none, measured, NOT_DECIDED),
             Judged("v", "v", Prediction("time_s", 1.0), measured, AS_PREDICTED),
             Judged("v", "v", gain, None, ""),
@@ -130,8 +133,8 @@ class Judging(unittest.TestCase):
 
         self.assertEqual(
             tally(steps).text,
-            "of 4 predictions of a change 1 came true (1 came out smaller, 2 not decided); "
-            "of 2 of no change 1 (1 not decided)",
+            "of 5 predictions of a change 1 came true (1 not excluded, 1 came out smaller, 2 not decided); "
+            "of 3 of no change 1 (1 not excluded, 1 not decided)",
         )
 
     def test_a_time_is_longer_or_shorter_than_predicted(self):

@@ -199,8 +199,8 @@ function predictionsFigure(rows) {
     height: 24 * known.length + 60, marginLeft: labelMargin(variants), marginTop: 8,
     x: logAxis("speed-up against the parent, logarithmic \u2192", [...ranges, ...measured].flatMap((row) => [row.low, row.high])),
     y: {domain: variants, label: null, tickFormat: labelOf, tickSize: 0},
-    color: {domain: ["as predicted", "more than predicted", "less than predicted", "not decided"],
-            range: ["var(--accent)", "var(--good)", "var(--warn)", "var(--rest)"], legend: true},
+    color: {domain: ["as predicted", "not excluded", "more than predicted", "less than predicted", "not decided"],
+            range: ["var(--accent)", "color-mix(in srgb, var(--accent) 45%, var(--paper))", "var(--good)", "var(--warn)", "var(--rest)"], legend: true},
     marks: [
       Plot.ruleX([1], {stroke: "currentColor", strokeOpacity: 0.5}),
       Plot.ruleY(ranges, {y: "variant", x1: "low", x2: "high", stroke: "var(--line)", strokeWidth: 12}),

@@ -97,7 +97,7 @@ function predictionSentence(rows) {
   const words = [[false, "of a change"], [true, "of no change"]].flatMap(([isNoChange, what]) => {
     const those = measured.filter((row) => row.isNoChange === isNoChange);
     const number = (verdict) => those.filter((row) => row.verdict === verdict).length;
-    const open = number("not decided") ? `, ${number("not decided")} not decided` : "";
+    const open = ["not excluded", "not decided"].filter(number).map((verdict) => `, ${number(verdict)} ${verdict}`).join("");
     return those.length ? [`of ${counted(those.length, "prediction")} ${what} ${number("as predicted")} came true${open}`] : [];
   });
   const text = words.join("; ");

@@ -1,5 +1,8 @@
 #include "cli/judge/trials.hpp"
 
+#include <sstream>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "harness/core/error.hpp"
@@ -31,11 +34,29 @@ TEST(trials, of_a_case_that_passes_tell_the_nearest_bound_and_where) {
   EXPECT_EQ(evidence_text(trials), "energy at 50 % of its bound (2x2)");
 }
 
-TEST(trials, one_failure_is_the_cases_verdict_with_value_bound_and_record) {
+TEST(trials, one_failure_is_the_cases_verdict_with_value_and_bound) {
   const CaseTrials trials = {"water", "tiny", {trial(1, 1, 1e-9), trial(4, 1, 3e-5)}};
 
   EXPECT_EQ(verdict_of(trials), CaseVerdict::fail);
-  EXPECT_EQ(evidence_text(trials), "4x1: energy = 3.0e-05, bound 1.0e-06; results/scf/r.json");
+  EXPECT_EQ(evidence_text(trials), "4x1: energy = 3.0e-05, bound 1.0e-06");
+}
+
+TEST(trials, of_a_failure_fit_a_line_of_100_columns_below_which_its_record_stands) {
+  Trial failed = trial(2, 1, 3e-5);
+  const Json also = {{"name", "backward_error"}, {"value", nullptr}, {"bound", 4.0}, {"passed", false}};
+  failed.record["checks"].push_back(also);
+  failed.record_file = "work/a_member/a_wrong_answer/records/lu/20261128T065012Z-lu-lab_a_wrong_answer-n2t1.json";
+  const Terminal terminal = {.interactive = true, .colour = false, .width = 100};
+
+  const std::string text = trials_text({{"hpl_150", "tiny", {failed}}}, terminal);
+
+  EXPECT_NE(text.find("2x1: energy = 3.0e-05, bound 1.0e-06\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("2x1: backward_error = not a number, bound 4.0e+00\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("records of what failed:\n  " + failed.record_file.string() + "\n"), std::string::npos) << text;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(line.size(), 100U) << line;
+  }
 }
 
 TEST(trials, a_rank_that_died_is_a_failure) {

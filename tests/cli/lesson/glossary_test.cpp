@@ -8,7 +8,7 @@ namespace {
 constexpr const char* page =
     "| word | meaning |\n|---|---|\n| early | not below the heading |\n\n"
     "## Words\n\n**Of all**\n\n| word | meaning |\n|---|---|\n| spot | one element |\n"
-    "| `~`, `?` | not told |\n| integral V(i,j) | written (ij\\|kl) |\n\n"
+    "| `~`, `?` | not told |\n| exclusive (excl.) | without the inner |\n| `[mca_btl_vader.so]` | a library |\n| integral V(i,j) | written (ij\\|kl) |\n\n"
     "**Of lu**\n\n| word | meaning |\n|---|---|\n| own step | the judge's |\n| grid, P x Q | ranks "
     "|\n"
     "| process grid | ranks |\n\n## After\n\n| late | no word |\n";
@@ -21,10 +21,10 @@ std::string first_meaning(const std::string& asked) {
 TEST(glossary, has_the_rows_below_its_heading_with_the_table_that_they_are_in) {
   const auto words = words_of_page(page);
 
-  ASSERT_EQ(words.size(), 6U);
+  ASSERT_EQ(words.size(), 8U);
   EXPECT_EQ(words[1].term, "~, ?");
-  EXPECT_EQ(words[2].meaning, "written (ij|kl)");
-  EXPECT_EQ(words[3].where, "Of lu");
+  EXPECT_EQ(words[4].meaning, "written (ij|kl)");
+  EXPECT_EQ(words[5].where, "Of lu");
 }
 
 TEST(glossary, finds_a_word_by_any_of_its_forms) {
@@ -33,6 +33,8 @@ TEST(glossary, finds_a_word_by_any_of_its_forms) {
   }
   EXPECT_EQ(first_meaning("?"), "not told");
   EXPECT_EQ(first_meaning("p x q"), "ranks");
+  EXPECT_EQ(first_meaning("excl"), "without the inner");
+  EXPECT_EQ(first_meaning("mca_btl_vader"), "a library");
 }
 
 TEST(glossary, takes_the_word_itself_before_longer_and_shorter_ones) {

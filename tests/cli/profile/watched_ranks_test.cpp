@@ -101,6 +101,21 @@ TEST(add_watched, leaves_out_what_does_not_fit_and_says_so) {
   EXPECT_NE(record["warnings"][0].get<std::string>().find("`/elapsed_s`"), std::string::npos);
 }
 
+TEST(add_watched, does_not_count_against_the_user_what_casebook_preloads) {
+  const TemporaryFolder folder;
+  folder.write("mpi0.json", report.dump());
+  Json record = passed_record();
+  record["environment"] = {{"LD_PRELOAD", "libcasebook_mpi_watch.so"}};
+  record["grade"] = "D";
+
+  add_watched(record, folder.path());
+
+  EXPECT_NE(record["grade"], "D");
+  for (const Json& deduction : record["deductions"]) {
+    EXPECT_EQ(deduction["what"].get<std::string>().find("LD_PRELOAD"), std::string::npos);
+  }
+}
+
 TEST(add_watched, has_the_efficiency_of_one_rank_that_waits_a_quarter_of_its_time) {
   const TemporaryFolder folder;
   folder.write("mpi0.json", report.dump());
