@@ -26,6 +26,7 @@
 #endif
 
 #include "harness/core/error.hpp"
+#include "tests/harness/toy/keeping.hpp"
 #include "tests/harness/toy/patched_clock.hpp"
 
 namespace toy {
@@ -256,6 +257,11 @@ const std::map<std::string, Fault>& faults() {
       {"answers_calls", {Moment::making, on_last_rank, answer_system_calls}},
       {"filters_calls", {Moment::making, on_last_rank, filter_system_calls}},
       {"patched_clock", {Moment::making, on_last_rank, [](State&) { patch_clock(); }}},
+
+      // The way between ranks and `casebook`, and what a run leaves for the next.
+      {"asks_for_a_seed", {Moment::making, everywhere, ask_for_a_seed}},
+      {"rewrites_its_record", {Moment::making, everywhere, rewrite_record_at_exit}},
+      {"keeps_in_temporary_folders", {Moment::solved, everywhere, keep_in_temporary_folders}},
 
       // Something kept from the first solve on.
       {"keeps_its_result", {Moment::summing, everywhere, work_once}},
