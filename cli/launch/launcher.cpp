@@ -115,7 +115,7 @@ Arguments srun_placement(const RankLayout& layout, const std::string& mpi) {
           "--kill-on-bad-exit=1",
           "--quit-on-interrupt",
           "--overlap",
-          "--input=none",
+          "--input=0",
           "--quiet"});
   return placement;
 }

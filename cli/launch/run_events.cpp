@@ -34,6 +34,8 @@ std::optional<RunEvent> parse_run_event(const std::string& line) {
   } else if (stage == "record") {
     event.stage = RunEvent::Stage::record;
     words >> event.text;
+  } else if (stage == "seed") {
+    event.stage = RunEvent::Stage::seed;
   } else if (stage == "judge") {
     event.stage = RunEvent::Stage::judge;
   } else if (stage == "done") {
@@ -49,7 +51,7 @@ void RunClock::feed(const RunEvent& event, Clock::time_point now) {
     step_ = event;
     return;
   }
-  if (event.stage == RunEvent::Stage::record) {
+  if (event.stage == RunEvent::Stage::record || event.stage == RunEvent::Stage::seed) {
     return;
   }
   step_.reset();
@@ -113,6 +115,7 @@ std::string RunClock::describe(Clock::time_point now) const {
     case RunEvent::Stage::solve:
     case RunEvent::Stage::step:
     case RunEvent::Stage::record:
+    case RunEvent::Stage::seed:
       break;
   }
   std::string text = name_of_solve(event_);

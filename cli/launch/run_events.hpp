@@ -9,7 +9,7 @@ namespace casebook::cli {
 /// One progress line of an executable: `@casebook solve 2 of 7`, `@casebook step 3 9 iteration ...`;
 /// or of a program that we did not write, which has no warm-up: `@casebook repetition 2 of 6`.
 struct RunEvent {
-  enum class Stage { set_up, solve, step, judge, record, done };
+  enum class Stage { seed, set_up, solve, step, judge, record, done };
   Stage stage = Stage::set_up;
   int k = 0;              ///< of a solve or step: this one, from 1
   int n = 0;              ///< how many there will be, the warm-up included; of steps, 0: unknown

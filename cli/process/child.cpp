@@ -5,9 +5,11 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -50,14 +52,43 @@ struct Pipe {
   int release_read_end() { return std::exchange(read_end, -1); }
 };
 
+/// Ends of what the program reads. A socket, since one can write to it without a signal when nobody reads any more.
+struct StandardInput {
+  int ours = -1;
+  int its = -1;
+
+  explicit StandardInput(bool is_answered) {
+    std::array<int, 2> ends{-1, -1};
+    if (is_answered && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+      throw EnvironmentError(fmt::format("cannot open a socket: {}", std::strerror(errno)));
+    }
+    ours = ends[0];
+    its = is_answered ? ends[1] : open("/dev/null", O_RDONLY | O_CLOEXEC);
+  }
+  ~StandardInput() {
+    close(its);
+    if (ours >= 0) {
+      close(ours);
+    }
+  }
+  StandardInput(const StandardInput&) = delete;
+  StandardInput& operator=(const StandardInput&) = delete;
+
+  int release_ours() { return std::exchange(ours, -1); }
+};
+
 /// Becomes the program, in the new process; returns only if it could not be started.
-void become(const Program& program, pid_t parent, const SignalWatch& watch, int out, int err) {
+void become(
+    const Program& program, pid_t parent, const SignalWatch& watch, int in, int out, int err) {
   setpgid(0, 0);
+  if (program.temporary_folders && !enter_temporary_folders(*program.temporary_folders).empty()) {
+    return;
+  }
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) {
     _exit(1);  // the parent died before the line above could take effect
   }
-  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+  dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   for (const auto& [name, value] : program.environment) {
@@ -87,6 +118,7 @@ std::vector<char*> exec_arguments(const std::vector<std::string>& words) {
 
 Child::Child(const Program& program, const SignalWatch& watch)
     : adopts_orphans_(program.adopt_orphans), siblings_(children()) {
+  StandardInput in(program.is_answered);
   Pipe out;
   Pipe err;
   Pipe failure;  // closed by a successful exec, else carries errno
@@ -94,7 +126,7 @@ Child::Child(const Program& program, const SignalWatch& watch)
   const pid_t parent = getpid();
   id_ = fork();
   if (id_ == 0) {
-    become(program, parent, watch, out.write_end, err.write_end);
+    become(program, parent, watch, in.its, out.write_end, err.write_end);
     const int reason = errno;
     [[maybe_unused]] const ssize_t n_written = write(failure.write_end, &reason, sizeof reason);
     _exit(1);
@@ -109,6 +141,7 @@ Child::Child(const Program& program, const SignalWatch& watch)
     throw EnvironmentError(
         fmt::format("cannot start {}: {}", program.arguments.at(0), std::strerror(reason)));
   }
+  input_ = in.release_ours();
   output_ = out.release_read_end();
   errors_ = err.release_read_end();
 }
@@ -121,8 +154,17 @@ Child::~Child() {
   if (adopts_orphans_) {
     end_orphans(siblings_);
   }
+  if (input_ >= 0) {
+    close(input_);
+  }
   close(output_);
   close(errors_);
+}
+
+void Child::say(const std::string& text) const {
+  if (input_ >= 0 && !text.empty()) {
+    ::send(input_, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  }
 }
 
 void Child::send(int signal) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <sys/types.h>
 
 #include "cli/process/signals.hpp"
+#include "cli/process/temporary_folders.hpp"
 
 namespace casebook::cli {
 
@@ -19,9 +21,12 @@ struct Program {
   std::vector<std::string> arguments;  ///< [0] is the program itself, looked up in PATH
   Variables environment = {};          ///< set on top of this program's own
   std::filesystem::path folder = {};   ///< where it runs; empty: here
-  bool saves_on_request = false;       ///< on SIGUSR1 it saves its state, and ends: from its first line on
-  bool adopt_orphans = false;          ///< processes that it leaves become our children and are ended
+  bool saves_on_request =
+      false;                   ///< on SIGUSR1 it saves its state, and ends: from its first line on
+  bool adopt_orphans = false;  ///< processes that it leaves become our children and are ended
   std::vector<std::filesystem::path> writable = {};  ///< see limit_writing(); empty: no limits
+  std::optional<OwnTemporaryFolders> temporary_folders = {};  ///< else those of the system
+  bool is_answered = false;  ///< it may read what Listener::answer says; else it reads nothing
 };
 
 /// A command line as exec takes it, with the null after it: pointers into the words, which exec does not
@@ -29,7 +34,7 @@ struct Program {
 std::vector<char*> exec_arguments(const std::vector<std::string>& words);
 
 /// A running program in a process group of its own, so that the terminal's Ctrl-C reaches only us
-/// and we decide what happens. Its end of the pipes is line-oriented text; it reads nothing. It is
+/// and we decide what happens. Its end of the pipes is line-oriented text. It is
 /// asked to stop (SIGTERM) should this program die without a word.
 class Child {
  public:
@@ -42,6 +47,9 @@ class Child {
   int output() const { return output_; }
   int errors() const { return errors_; }
 
+  /// Gives it text to read, if it is answered and still there.
+  void say(const std::string& text) const;
+
   /// Sends a signal to the whole process group.
   void send(int signal) const;
 
@@ -53,6 +61,7 @@ class Child {
 
  private:
   pid_t id_ = -1;
+  int input_ = -1;
   int output_ = -1;
   int errors_ = -1;
   int status_ = 0;

@@ -106,6 +106,9 @@ void follow(Child& child, Stop& stop, SignalWatch& watch, const Listener& listen
     if (listener.on_output) {
       listener.on_output(line);
     }
+    if (listener.answer) {
+      child.say(listener.answer(line));
+    }
   });
   LineReader errors(child.errors(), listener.on_error);
   std::optional<Clock::time_point> end;

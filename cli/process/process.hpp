@@ -11,6 +11,9 @@ namespace casebook::cli {
 struct Listener {
   std::function<void(const std::string& line)> on_output = {};
   std::function<void(const std::string& line)> on_error = {};
+
+  /// What the program is given to read after a line of its output, see Program::is_answered; "" for nothing.
+  std::function<std::string(const std::string& line)> answer = {};
   std::function<void()> on_tick = {};          ///< about five times a second
   std::function<void()> on_save_request = {};  ///< it was asked to save its state and to end
 };

@@ -64,6 +64,19 @@ Program launch_program(const Experiment& experiment,
   return program;
 }
 
+Program asking_program(const Experiment& experiment,
+                       const Variant& variant,
+                       const fs::path& record_file) {
+  if (experiment.launcher.kind == LauncherKind::fujitsu) {
+    return launch_program(experiment, variant, record_file);
+  }
+  Experiment asking = experiment;
+  asking.environment.emplace_back("CASEBOOK_SEEDS", "asked");
+  Program program = launch_program(asking, variant, record_file);
+  program.is_answered = true;
+  return program;
+}
+
 Program shown_program(const Experiment& experiment,
                       const Variant& variant,
                       const fs::path& record_file) {

@@ -15,8 +15,14 @@ namespace casebook::cli {
 std::filesystem::path new_record_file(const Experiment& experiment, const Variant& variant);
 
 /// The run as a program: the launcher, its placement of ranks, and the executable; or the driver of
-/// a program that we did not write, which starts the launcher for every repetition.
+/// a program that we did not write, which starts the launcher for every repetition. Alone it draws its own seeds.
 Program launch_program(const Experiment& experiment,
+                       const Variant& variant,
+                       const std::filesystem::path& record_file);
+
+/// The same for a run of one of ours that asks for its seeds (see GivenSeeds), where its launcher passes on what it is
+/// given to read.
+Program asking_program(const Experiment& experiment,
                        const Variant& variant,
                        const std::filesystem::path& record_file);
 

@@ -1,5 +1,6 @@
 #include "cli/run/run_variant.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <system_error>
 #include <utility>
@@ -11,7 +12,10 @@
 #include "cli/launch/rank_death.hpp"
 #include "cli/launch/run_events.hpp"
 #include "cli/process/process.hpp"
+#include "cli/records/record_view.hpp"
+#include "cli/run/given_seeds.hpp"
 #include "cli/run/program.hpp"
+#include "cli/run/temporary_folders_of_run.hpp"
 #include "cli/text/progress.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
@@ -52,6 +56,7 @@ class RunDisplay {
   Listener listener() {
     return {[this](const std::string& line) { feed_output(line); },
             [this](const std::string& line) { feed_error(line); },
+            [this](const std::string& line) { return seeds_.answer(line); },
             [this] { refresh(); },
             [this] {
               progress_.say(
@@ -67,6 +72,7 @@ class RunDisplay {
 
   /// Digests of the record, each as the run said it.
   const std::vector<std::string>& digests() const { return digests_; }
+  const GivenSeeds& seeds() const { return seeds_; }
   double judge_s() const { return clock_.judge_s(); }
 
  private:
@@ -105,6 +111,7 @@ class RunDisplay {
   RunClock clock_;
   ErrorLines errors_;
   std::vector<std::string> digests_;
+  GivenSeeds seeds_;
   bool heard_ = false;
 };
 
@@ -155,6 +162,40 @@ void explain(Outcome& outcome, const Ending& ending, int signal, const ErrorLine
   }
 }
 
+/// A run that is about to start.
+struct PreparedRun {
+  Program program;
+  std::string shared;  ///< why it shares the system's temporary folders; "" if it has its own
+};
+
+PreparedRun prepare_run(const Experiment& experiment,
+                        const Variant& variant,
+                        const fs::path& record_file) {
+  if (variant.external) {
+    return {launch_program(experiment, variant, record_file), ""};
+  }
+  PreparedRun run{asking_program(experiment, variant, record_file), ""};
+  OwnTemporaryFolders folders = temporary_folders_of(experiment, variant, record_file);
+  run.shared = why_shared(experiment, variant, folders);
+  if (run.shared.empty()) {
+    run.program.temporary_folders = std::move(folders);
+  }
+  return run;
+}
+
+/// Writes the record again with what this process knows of the run, now that no other one can change it.
+void seal_here(Outcome& outcome, const std::string& shared) {
+  const Json hosts = list_at(outcome.record, "/layout/hosts");  // of each rank
+  const bool elsewhere = std::any_of(
+      hosts.begin(), hosts.end(), [&](const Json& host) { return host != hosts.front(); });
+  const std::string reason = shared.empty() && elsewhere ? "several nodes" : shared;
+  outcome.record["seal"] = {
+      {"by", "casebook"}, {"temporary_folders", reason.empty() ? "private" : "shared: " + reason}};
+  seal(outcome.record);
+  write_file_atomically(outcome.record_file,
+                        outcome.record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
 }  // namespace
 
 std::string why_not_its_own(const Json& record, const std::vector<std::string>& digests) {
@@ -185,9 +226,9 @@ Outcome run_variant(const Experiment& experiment,
   const PartialRecordRemover remover(outcome.record_file);
 
   RunDisplay display(progress, portion);
-  const Program program = launch_program(experiment, variant, outcome.record_file);
+  PreparedRun run = prepare_run(experiment, variant, outcome.record_file);
   const auto start = RunClock::Clock::now();
-  const Ending ending = run_program(program, display.listener());
+  const Ending ending = run_program(run.program, display.listener());
 
   outcome.whole_s = std::chrono::duration<double>(RunClock::Clock::now() - start).count();
   outcome.judge_s = display.judge_s();
@@ -197,6 +238,9 @@ Outcome run_variant(const Experiment& experiment,
   outcome.record = read_record(outcome.record_file);
   if (!outcome.record.is_null() && !variant.external && display.heard()) {
     outcome.failure = why_not_its_own(outcome.record, display.digests());
+    if (outcome.failure.empty()) {
+      outcome.failure = display.seeds().why_others(outcome.record);
+    }
     if (!outcome.failure.empty()) {
       outcome.record = nullptr;
       outcome.exit_code = exit_check_failed;
@@ -204,6 +248,7 @@ Outcome run_variant(const Experiment& experiment,
       fs::remove(outcome.record_file, ignored);
       return outcome;
     }
+    seal_here(outcome, run.shared);
   }
   if (outcome.record.is_null()) {
     const int signal = signal_of(ending, display.errors(), experiment.launcher);

@@ -3,8 +3,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "harness/core/digest.hpp"
 #include "harness/core/error.hpp"
 #include "harness/run/counters/valgrind.hpp"
+#include "harness/run/environment/casebook_link.hpp"
 
 namespace casebook {
 namespace {
@@ -33,7 +35,9 @@ std::uint64_t unpredictable_seed() {
   if (ask_kernel(&seed, sizeof seed) != static_cast<long>(sizeof seed)) {
     throw EnvironmentError("the kernel gives no random numbers (getrandom); Linux 3.17 is needed");
   }
-  return seed >> 11U;
+  Digest mixed;
+  mixed.add(seed, first_seed_of_casebook().value_or(0));
+  return mixed.value() >> 11U;
 }
 
 }  // namespace casebook

@@ -15,7 +15,8 @@ struct Draw {
 };
 
 /// An unpredictable seed: the kernel's random numbers, asked for by a system call of our own,
-/// which no function of a variant can stand in for. Below 2^53. Under valgrind always the same one.
+/// which no function of a variant can stand in for; mixed with the first seed of `casebook` where there is one, which
+/// nobody who answers the call can know. Below 2^53. Under valgrind always the same one.
 std::uint64_t unpredictable_seed();
 
 }  // namespace casebook

@@ -1,20 +1,17 @@
 #include "harness/run/run.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <iostream>
-#include <string_view>
 
 #include <omp.h>
-#include <unistd.h>
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/input_hash.hpp"
 #include "harness/core/origin.hpp"
 #include "harness/run/clock.hpp"
+#include "harness/run/environment/casebook_link.hpp"
 #include "harness/run/environment/float_environment.hpp"
 #include "harness/run/environment/memory.hpp"
 #include "harness/run/environment/place.hpp"
@@ -307,6 +304,10 @@ std::vector<Check> Run::check_process() const {
                       "a solver's destructor gives back what it held and prepares nothing"});
   findings.push_back(
       {"clock", processor_time_.clock_error(), "the clock agrees with the kernel's"});
+  const std::size_t code = loose_code_bytes();
+  findings.push_back({"code",
+                      code > libraries_code_ ? static_cast<double>(code - libraries_code_) : 0.0,
+                      "a solver makes no code at run time"});
   std::vector<Check> failed;
   for (const PlaceFinding& finding : findings) {
     if (const double worst = largest(team_, finding.value); worst > 0.0) {
@@ -420,19 +421,9 @@ void Run::write_files() {
   }
 }
 
-/// By the descriptor: a stream can be closed by whoever runs in the process.
 void Run::say(const std::string& event) const {
   if (arguments_.progress && team_.rank == 0) {
-    std::fflush(stdout);
-    const std::string line = "@casebook " + event + "\n";
-    std::string_view rest = line;
-    while (!rest.empty()) {
-      const ssize_t n = write(STDOUT_FILENO, rest.data(), rest.size());
-      if (n < 0 && errno != EINTR) {
-        return;
-      }
-      rest.remove_prefix(n < 0 ? 0 : static_cast<std::size_t>(n));
-    }
+    tell_casebook(event);
   }
 }
 

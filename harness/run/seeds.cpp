@@ -5,6 +5,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/json_file.hpp"
 #include "harness/run/draw.hpp"
+#include "harness/run/environment/casebook_link.hpp"
 
 namespace casebook {
 namespace {
@@ -70,7 +71,7 @@ std::uint64_t Seeds::draw_judge() {
 }
 
 std::uint64_t Seeds::next(const std::vector<std::uint64_t>& given,
-                          std::vector<std::uint64_t>& used) const {
+                          std::vector<std::uint64_t>& used) {
   if (given_ && used.size() >= given.size()) {
     throw UsageError(
         fmt::format("--replay: the record has the seeds of {} solves; use --repeat as that run did",
@@ -80,14 +81,23 @@ std::uint64_t Seeds::next(const std::vector<std::uint64_t>& given,
   return used.back();
 }
 
-std::uint64_t Seeds::draw() const {
-  std::uint64_t seed = team_.rank == 0 ? unpredictable_seed() : 0;
+std::uint64_t Seeds::draw() {
+  std::uint64_t seed = 0;
+  if (team_.rank == 0) {
+    seed = first_seed_of_casebook() ? ask_casebook_for_seed() : unpredictable_seed();
+  }
   MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, team_.comm);
+  drawn_.push_back(seed);
   return seed;
 }
 
 Json Seeds::to_json() const {
+  const char* const source = given_                     ? "record"
+                             : first_seed_of_casebook() ? "casebook"
+                                                        : "executable";
   return {{"given", given_},
+          {"from", source},
+          {"drawn", drawn_},
           {"input", input_},
           {"judge", judge_},
           {"as_read", order_.as_read},

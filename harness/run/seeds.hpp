@@ -17,7 +17,8 @@ struct SolveOrder {
 };
 
 /// The random numbers of a run: what makes the input of each solve, what the judge draws its questions from, and
-/// which solve is a special one. They are drawn when they are needed, and are the same on all ranks.
+/// which solve is a special one. They are drawn when they are needed, and are the same on all ranks. Where `casebook`
+/// started the run it draws them, so that nothing in this process can choose them.
 class Seeds {
  public:
   /// record_file: of an earlier run, whose seeds are taken again, or "".
@@ -42,15 +43,14 @@ class Seeds {
   /// True if they come from a record: then a solver may know them, and its time proves nothing.
   bool given() const { return given_; }
 
-  /// The record's member `seeds`: {"given", "input": [...], "judge": [...], "as_read", "thorough",
-  /// "spared"}.
+  /// The record's member `seeds`: {"given", "from", "drawn": [...], "input": [...], "judge": [...], "as_read",
+  /// "thorough", "spared"}.
   Json to_json() const;
 
  private:
-  std::uint64_t next(const std::vector<std::uint64_t>& given,
-                     std::vector<std::uint64_t>& used) const;
+  std::uint64_t next(const std::vector<std::uint64_t>& given, std::vector<std::uint64_t>& used);
 
-  std::uint64_t draw() const;
+  std::uint64_t draw();
 
   Team team_;
   bool given_ = false;
@@ -59,6 +59,7 @@ class Seeds {
   bool spared_ = false;
   std::vector<std::uint64_t> given_input_, given_judge_;
   std::vector<std::uint64_t> input_, judge_;
+  std::vector<std::uint64_t> drawn_;  ///< in this run, for whatever purpose
 };
 
 }  // namespace casebook

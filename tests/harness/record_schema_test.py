@@ -106,7 +106,7 @@ class DamagedRecord(unittest.TestCase):
         self.assertNotEqual(validate_records.problems(record), [])
 
     def test_without_any_one_member_is_refused(self):
-        for name in set(self.accepted) - {"digest"}:  # which earlier records have not
+        for name in set(self.accepted) - {"digest", "seal"}:  # which earlier records have not
             with self.subTest(name):
                 self.assert_wrong({k: v for k, v in self.accepted.items() if k != name})
 

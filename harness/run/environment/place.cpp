@@ -10,11 +10,13 @@
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
+
+#include <time.h>
 
 #include "harness/core/text/number.hpp"
 #include "harness/run/counters/valgrind.hpp"
+#include "harness/run/environment/casebook_link.hpp"
 #include "harness/run/environment/proc_stat.hpp"
 
 namespace casebook {
@@ -56,12 +58,13 @@ clockid_t clock_of(pid_t thread) {
   return static_cast<clockid_t>(~static_cast<unsigned>(thread) << 3U | of_thread_scheduled);
 }
 
-void note_start() {
+void note_start(int, char**, char** environment) {
   CPU_ZERO(&start.cpus);
   sched_getaffinity(0, sizeof(start.cpus), &start.cpus);
   start.nice = getpriority(PRIO_PROCESS, 0);
   start.seccomp = prctl(PR_GET_SECCOMP);
   start.used_s = processor_time_s(CLOCK_PROCESS_CPUTIME_ID);
+  take_seeds_of_casebook(environment);
   prctl(PR_SET_CHILD_SUBREAPER, 1);  // a child of a child whose parent ended is found, too
 }
 
@@ -74,12 +77,13 @@ void note_start() {
 #endif
 
 #ifdef CASEBOOK_SANITIZER_BEGINS  // before any code that it looks at
-__attribute__((constructor(101))) void begin() {
-  note_start();
+__attribute__((constructor(101))) void begin(int n, char** words, char** environment) {
+  note_start(n, words, environment);
 }
 #else
 // The executable's objects come first in the order of the link, and with them this entry.
-__attribute__((section(".preinit_array"), used)) void (*const begin)() = note_start;
+__attribute__((section(".preinit_array"),
+               used)) void (*const begin)(int, char**, char**) = note_start;
 #endif
 
 std::vector<pid_t> numbered_entries(const char* folder) {

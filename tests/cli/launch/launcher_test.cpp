@@ -97,7 +97,7 @@ TEST(launcher, hydra_binds_and_exports_in_its_own_words) {
 TEST(launcher, srun_counts_cores_per_task_and_passes_the_environment_by_itself) {
   EXPECT_EQ(line_of(LauncherKind::srun, {16, 4}, {{"A", "1"}}),
             "srun -n 16 -c 4 --cpu-bind=cores --mpi=pmix --distribution=block:block "
-            "--kill-on-bad-exit=1 --quit-on-interrupt --overlap --input=none --quiet "
+            "--kill-on-bad-exit=1 --quit-on-interrupt --overlap --input=0 --quiet "
             "bin/scf.v0 --repeat 6");
   const Variables exported = {{"A", "1"}};
   EXPECT_EQ(launcher_environment({LauncherKind::srun, "srun"}, exported), exported);

@@ -50,6 +50,27 @@ TEST(process, gives_nothing_to_read) {
   EXPECT_EQ(shell("cat; echo end").output, "end\n");
 }
 
+TEST(process, answers_what_the_program_prints) {
+  Program program{{"sh", "-c", "echo name; read name; echo $name"}};
+  program.is_answered = true;
+  std::string printed;
+  Listener listener;
+  listener.on_output = [&](const std::string& line) { printed += line + "\n"; };
+  listener.answer = [](const std::string& line) { return line == "name" ? "Ada\n" : ""; };
+
+  EXPECT_TRUE(run_program(program, listener).fine());
+  EXPECT_EQ(printed, "name\nAda\n");
+}
+
+TEST(process, an_answer_that_nobody_reads_any_more_is_lost) {
+  Program program{{"sh", "-c", "exec <&-; echo a; echo b; sleep 0.2; echo c"}};
+  program.is_answered = true;
+  Listener listener;
+  listener.answer = [](const std::string&) { return "x\n"; };
+
+  EXPECT_TRUE(run_program(program, listener).fine());
+}
+
 TEST(process, a_program_that_is_not_there_is_the_environments_fault) {
   EXPECT_THROW(capture({{"no-such-program-anywhere"}}), EnvironmentError);
   EXPECT_THROW(capture({{"true"}, {}, "/no/such/folder"}), EnvironmentError);

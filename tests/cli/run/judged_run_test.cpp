@@ -1,0 +1,107 @@
+// Runs of the toy as `casebook` starts them, honest and not.
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "cli/process/temporary_folders.hpp"
+#include "cli/records/record_view.hpp"
+#include "cli/run/run_variant.hpp"
+#include "harness/core/json_file.hpp"
+#include "harness/core/record_digest.hpp"
+#include "tests/cli/temporary_folder.hpp"
+
+namespace casebook::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kept_files[] = {
+    "/tmp/casebook_toy_kept", "/var/tmp/casebook_toy_kept", "/dev/shm/casebook_toy_kept"};
+
+class JudgedRun : public testing::Test {
+ protected:
+  ~JudgedRun() override {
+    unsetenv("CASEBOOK_SHARED_TMP");
+    for (const char* file : kept_files) {
+      fs::remove(file);
+    }
+  }
+
+  Outcome run(const std::string& fault) {
+    Experiment experiment;
+    experiment.root = folder_.path();
+    experiment.results = folder_.path() / "results";
+    experiment.input.name = "squares";
+    experiment.input.overrides = {"fault=" + fault};
+    experiment.launcher = find_launcher("mpirun");
+    experiment.layout = {2, 1, true};
+    experiment.repetitions = 2;
+    Variant variant;
+    variant.app = "toy";
+    variant.name = "v1_faults";
+    variant.executable = CASEBOOK_TOY;
+    return run_variant(experiment, variant, "toy", Terminal{});
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+TEST_F(JudgedRun, gets_its_seeds_and_the_records_seal_from_another_process) {
+  const Outcome outcome = run("none");
+
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.failure;
+  EXPECT_EQ(text_at(outcome.record, "/seal/by"), "casebook");
+  EXPECT_EQ(text_at(outcome.record, "/seeds/from"), "casebook");
+  const Json written = read_json_file(outcome.record_file.string());
+  EXPECT_EQ(written, outcome.record);
+  EXPECT_EQ(text_at(written, "/digest"), digest_of(written));
+}
+
+TEST_F(JudgedRun, that_asks_for_a_seed_ahead_of_the_judge_has_no_record) {
+  const Outcome outcome = run("asks_for_a_seed");
+
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.failure.find("the seeds of its record"), std::string::npos) << outcome.failure;
+  EXPECT_FALSE(fs::exists(outcome.record_file));
+}
+
+TEST_F(JudgedRun, that_writes_its_record_again_at_exit_has_none) {
+  const Outcome outcome = run("rewrites_its_record");
+
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.failure.find("was changed after"), std::string::npos) << outcome.failure;
+  EXPECT_FALSE(fs::exists(outcome.record_file));
+}
+
+TEST_F(JudgedRun, leaves_nothing_for_the_next_in_temporary_folders) {
+  if (const std::string reason = why_no_temporary_folders({}); !reason.empty()) {
+    GTEST_SKIP() << reason;
+  }
+  for (int k = 0; k < 2; ++k) {
+    const Outcome outcome = run("keeps_in_temporary_folders");
+
+    EXPECT_EQ(outcome.exit_code, 0) << "run " << k << outcome.failure;
+    EXPECT_EQ(text_at(outcome.record, "/seal/temporary_folders"), "private");
+  }
+  for (const char* file : kept_files) {
+    EXPECT_FALSE(fs::exists(file)) << file;
+  }
+}
+
+TEST_F(JudgedRun, that_shares_the_systems_temporary_folders_says_so) {
+  setenv("CASEBOOK_SHARED_TMP", "1", 1);
+
+  const Outcome first = run("keeps_in_temporary_folders");
+  const Outcome second = run("keeps_in_temporary_folders");
+
+  EXPECT_EQ(first.exit_code, 0);
+  EXPECT_EQ(text_at(first.record, "/seal/temporary_folders"), "shared: CASEBOOK_SHARED_TMP is set");
+  EXPECT_EQ(second.exit_code, 2);
+}
+
+}  // namespace
+}  // namespace casebook::cli
