@@ -215,6 +215,11 @@ const Rung* first_with_record(const std::vector<Rung>& rungs) {
 
 }  // namespace
 
+std::vector<Rung> measured(std::vector<Rung> rungs) {
+  std::erase_if(rungs, [](const Rung& rung) { return rung.record.is_null(); });
+  return rungs;
+}
+
 std::optional<StepRatio> ratio_to_parent(const Rung& rung, const std::vector<Rung>& rungs) {
   const Rung* parent = parent_of(rung, rungs);
   return parent == nullptr ? std::nullopt : ratio_of(*parent, rung, rungs);

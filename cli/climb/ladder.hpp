@@ -20,6 +20,9 @@ struct Rung {
   bool branch = false;               ///< a side branch: no rung of the way to the last one
 };
 
+/// The rungs that have a record.
+std::vector<Rung> measured(std::vector<Rung> rungs);
+
 /// Against the parent, in the rounds that both took part in: those of the ladder's climb, or of a newer climb that gave
 /// the two more rounds, as `--only` does for a step that was not told; else of the newest climb that holds both. What the
 /// rounds say plays no part in the choice. Empty also when the parent is not among the rungs.

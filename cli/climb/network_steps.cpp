@@ -7,11 +7,9 @@
 #include <fmt/format.h>
 
 #include "cli/climb/climb_report.hpp"
-#include "cli/climb/markers.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/arguments.hpp"
 #include "cli/text/format.hpp"
-#include "harness/core/file.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -83,13 +81,6 @@ void add_network_steps(const Project& project,
     const auto page = project.variant(project.app(ladder.app), rung.variant).folder / "step.md";
     tables[page] += heading_of(ladder) + in_the_cluster(step_markdown(
                                              ladder.app, experiment, words, both, rung.variant));
-  }
-}
-
-void publish_network_steps(const TablesOfSteps& tables) {
-  for (const auto& [page, table] : tables) {
-    const std::string text = with_markers_after(read_file(page), "networked", "measured");
-    write_file_atomically(page, replace_between_markers(text, "networked", table, page.string()));
   }
 }
 

@@ -7,90 +7,16 @@
 #include <tuple>
 #include <utility>
 
+#include "cli/climb/stored_evidence.hpp"
 #include "cli/project/variant.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/records/records.hpp"
-#include "cli/records/records_on_disk.hpp"
 #include "cli/run/experiment.hpp"
 
 namespace casebook::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Members of a record that a ladder needs.
-bool is_of_a_run(const Json& record) {
-  if (!is_run(record)) {
-    return false;
-  }
-  for (const char* entry : {"/id",
-                            "/started",
-                            "/app",
-                            "/variant",
-                            "/case/name",
-                            "/case/input_hash",
-                            "/verdict",
-                            "/time/solve_s",
-                            "/layout/ranks",
-                            "/layout/threads",
-                            "/layout/hosts",
-                            "/layout/oversubscribed",
-                            "/machine/host"}) {
-    if (!record.contains(Json::json_pointer(entry))) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/// The runs below a folder, and what the comparisons there claim for themselves.
-struct Evidence {
-  std::vector<std::pair<std::string, Json>> runs;  ///< machine, record
-  std::set<std::string> groups;                    ///< ids of comparisons
-  std::set<std::string> halves;                    ///< ids of records
-  std::vector<Json> simulated;                     ///< profiles with counts of valgrind
-  std::vector<LeftOut> left_out;
-};
-
-/// profiles/<machine>/<app>/ID.json tells the machine; results/<app>/ID.json does not.
-std::string machine_of(const fs::path& file, const Json& record) {
-  const std::string folder = file.parent_path().parent_path().filename().string();
-  return folder.empty() ? text_at(record, "/machine/host") : folder;
-}
-
-void note_halves(const Json& comparison, Evidence& evidence) {
-  evidence.groups.insert(text_at(comparison, "/id"));
-  for (const Json& pair : list_at(comparison, "/pairs")) {
-    evidence.halves.insert({text_at(pair, "/a_record"), text_at(pair, "/b_record")});
-  }
-}
-
-Evidence read_evidence(const fs::path& folder) {
-  std::vector<fs::path> files;
-  const auto options = fs::directory_options::skip_permission_denied;
-  for (const auto& entry : fs::recursive_directory_iterator(folder, options)) {
-    if (entry.path().extension() == ".json") {
-      files.push_back(entry.path());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  Evidence evidence;
-  for (const fs::path& file : files) {
-    Json record = read_any_record(file, evidence.left_out);
-    if (is_of_a_run(record)) {
-      const std::string machine = machine_of(file.lexically_relative(folder), record);
-      evidence.runs.emplace_back(machine, std::move(record));
-    } else if (text_at(record, "/kind") == "compare" &&
-               number_at(record, "/schema") == comparison_schema) {
-      note_halves(record, evidence);
-    } else if (!list_at(record, "/profile/simulated/regions").empty()) {
-      evidence.simulated.push_back(std::move(record));
-    } else if (text_at(record, "/kind") == "versus") {
-      evidence.groups.insert(text_at(record, "/id"));
-    }
-  }
-  return evidence;
-}
 
 /// Machine, app, case, input, host, processor: what was solved, and where.
 using Problem =
@@ -301,66 +227,10 @@ void mark_principal(std::vector<StoredLadder>& ladders) {
   }
 }
 
-Json check_name(const Json& check) {
-  return check.is_null() ? Json() : Json(text_at(check, "/name"));
-}
-
-/// [low, high]; null where nothing tells it.
-Json interval_json(const std::optional<StepRatio>& ratio) {
-  return ratio && ratio->low < ratio->high ? Json{ratio->low, ratio->high} : Json();
-}
-
-Json rung_json(const Rung& rung, const std::vector<Rung>& rungs) {
-  const bool measured = !rung.record.is_null();
-  const auto parent = ratio_to_parent(rung, rungs);
-  const auto baseline = ratio_to_baseline(rung, rungs);
-  return {{"variant", rung.variant},
-          {"parent", rung.parent ? Json(*rung.parent) : Json()},
-          {"branch", rung.branch},
-          {"record", measured ? Json(text_at(rung.record, "/id")) : Json()},
-          {"against_parent", parent ? Json(parent->value) : Json()},
-          {"against_baseline", baseline ? Json(baseline->value) : Json()},
-          {"parent_interval", interval_json(parent)},
-          {"parent_pairs", parent ? parent->pairs : 0},
-          {"of_another_climb", is_of_another_climb(rung, rungs)},
-          {"parent_told", parent ? Json(told_text(*parent)) : Json()},
-          {"baseline_told", baseline ? Json(told_text(*baseline)) : Json()},
-          {"parent_proven", parent && parent->proven()},
-          {"baseline_proven", baseline && (baseline->proven() || !rung.parent)},
-          {"check", check_name(main_check(rung.record))},
-          {"nearest_check", check_name(nearest_check(rung.record))}};
-}
-
-Json ladder_json(const StoredLadder& ladder) {
-  Json rungs = Json::array();
-  for (const Rung& rung : ladder.rungs) {
-    rungs.push_back(rung_json(rung, ladder.rungs));
-  }
-  Json beside = Json::array();
-  for (const SingleRun& run : ladder.beside) {
-    beside.push_back({{"variant", run.variant}, {"record", text_at(run.record, "/id")}});
-  }
-  return {{"machine", ladder.machine},
-          {"app", ladder.app},
-          {"case", ladder.case_name},
-          {"input_hash", ladder.input_hash},
-          {"host", ladder.host},
-          {"processor", ladder.processor},
-          {"ranks", ladder.ranks},
-          {"threads", ladder.threads},
-          {"nodes", ladder.nodes},
-          {"network", ladder.network},
-          {"principal", ladder.is_principal},
-          {"best", ladder.best.empty() ? Json() : Json(ladder.best)},
-          {"beside", beside},
-          {"no_baseline", ladder.why_no_baseline},
-          {"rungs", rungs}};
-}
-
 }  // namespace
 
 StoredLadders stored_ladders(const Project& project, const fs::path& folder) {
-  const Evidence evidence = read_evidence(folder);
+  const StoredEvidence evidence = read_evidence(folder);
   StoredLadders stored;
   for (const LeftOut& file : evidence.left_out) {
     stored.left_out.push_back({file.file.lexically_relative(folder), file.reason});
@@ -403,23 +273,6 @@ StoredLadders stored_ladders(const Project& project, const fs::path& folder) {
   mark_principal(stored.ladders);
   stored.simulated = evidence.simulated;
   return stored;
-}
-
-Json to_json(const StoredLadders& stored) {
-  Json ladders = Json::array();
-  for (const StoredLadder& ladder : stored.ladders) {
-    ladders.push_back(ladder_json(ladder));
-  }
-  Json left_out = Json::array();
-  for (const LeftOut& file : stored.left_out) {
-    left_out.push_back({{"file", file.file.string()}, {"reason", file.reason}});
-  }
-  return {{"schema", 1},
-          {"kind", "ladders"},
-          {"n_superseded", stored.n_superseded},
-          {"n_halves", stored.n_halves},
-          {"left_out", left_out},
-          {"ladders", ladders}};
 }
 
 }  // namespace casebook::cli

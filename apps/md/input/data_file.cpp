@@ -3,19 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "apps/md/input/variables.hpp"
+#include "apps/md/input/words.hpp"
 #include "harness/core/text/number.hpp"
 
 namespace md {
 namespace {
-
-using DataWords = std::vector<std::string>;
 
 constexpr std::size_t most_atoms_of_a_file = 20'000'000;
 
@@ -24,16 +21,12 @@ class DataLines {
  public:
   explicit DataLines(std::string_view text) : text_(text) { next_line(); }  // the first is a title
 
-  /// DataWords of the next line that has some; empty at the end.
-  DataWords next() {
+  /// Words of the next line that has some; empty at the end.
+  Words next() {
     while (!text_.empty()) {
       std::string line(next_line());
       line.resize(std::min(line.find('#'), line.size()));
-      DataWords words;
-      std::istringstream stream(line);
-      for (std::string word; stream >> word;) {
-        words.push_back(word);
-      }
+      Words words = split(line);
       if (!words.empty()) {
         return words;
       }
@@ -78,7 +71,7 @@ class DataReader {
   explicit DataReader(std::string_view text) : lines_(text) {}
 
   DataFile read() {
-    DataWords words = lines_.next();
+    Words words = lines_.next();
     while (!words.empty() && !is_section(words)) {
       head_line(words);
       words = lines_.next();
@@ -103,13 +96,13 @@ class DataReader {
     Vec3 position{}, velocity{};
   };
 
-  static bool is_section(const DataWords& words) {
+  static bool is_section(const Words& words) {
     return words.front().find_first_not_of("0123456789+-.eE") != std::string::npos;
   }
 
-  void head_line(const DataWords& words) {
+  void head_line(const Words& words) {
     const std::size_t n = words.size();
-    const auto ends_with = [&](const DataWords& names) {
+    const auto ends_with = [&](const Words& names) {
       return n > names.size() && std::equal(names.rbegin(), names.rend(), words.rbegin());
     };
     for (std::size_t d = 0; d < 3; ++d) {
@@ -133,7 +126,7 @@ class DataReader {
     }
   }
 
-  void section(const DataWords& words) {
+  void section(const Words& words) {
     lines_.demand(words.size() == 1, "a line of the head or of a section that is not read");
     const std::string& name = words.front();
     if (name == "Masses") {
@@ -157,7 +150,7 @@ class DataReader {
     }
   }
 
-  void mass(const DataWords& words) {
+  void mass(const Words& words) {
     lines_.demand(words.size() == 2, "write `TYPE MASS`");
     const auto type =
         static_cast<std::size_t>(lines_.whole(words[0], 1, static_cast<double>(file_.n_types)) - 1);
@@ -166,7 +159,7 @@ class DataReader {
     file_.mass[type] = value;
   }
 
-  void atom(const DataWords& words) {
+  void atom(const Words& words) {
     lines_.demand(words.size() == 5 || words.size() == 8, "write `ID TYPE X Y Z [IX IY IZ]`");
     Atom atom{.id = lines_.whole(words[0], 1, 9e15),
               .type = static_cast<int>(
@@ -191,7 +184,7 @@ class DataReader {
                   fmt::format("two atoms have the ID {}", twice == atoms_.end() ? 0 : twice->id));
   }
 
-  void velocity(const DataWords& words) {
+  void velocity(const Words& words) {
     lines_.demand(words.size() == 4, "write `ID VX VY VZ`");
     const std::int64_t id = lines_.whole(words[0], 1, 9e15);
     const auto found = std::lower_bound(

@@ -5,16 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "apps/md/input/variables.hpp"
+#include "apps/md/input/words.hpp"
 
 namespace md {
 namespace {
-
-void require(bool holds, const std::string& what) {
-  if (!holds) {
-    throw BadLine{what};
-  }
-}
 
 PairCoefficients of_pair(const Draft& draft, std::size_t a, std::size_t b) {
   const auto find = [&](std::size_t low, std::size_t high) {

@@ -6,17 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "apps/md/input/variables.hpp"
+#include "apps/md/input/words.hpp"
 #include "harness/core/text/number.hpp"
 
 namespace md {
 namespace {
-
-void demand(bool holds, const std::string& what) {
-  if (!holds) {
-    throw BadLine{what};
-  }
-}
 
 /// TableText of a text, one by one, wherever lines end.
 class TableText {
@@ -37,28 +31,28 @@ class TableText {
     const std::size_t end = std::min(text_.find_first_of(" \t\r\n"), text_.size());
     const std::string found(text_.substr(0, end));
     text_.remove_prefix(end);
-    demand(!found.empty(), "the table ends before its last number");
+    require(!found.empty(), "the table ends before its last number");
     return found;
   }
 
   double number() {
     const std::string found = word();
     const std::optional<double> value = casebook::to_number<double>(found);
-    demand(value.has_value(), fmt::format("`{}` stands where the table has a number", found));
+    require(value.has_value(), fmt::format("`{}` stands where the table has a number", found));
     return *value;
   }
 
   std::size_t count(std::size_t least, std::size_t most) {
     const double value = number();
-    demand(value == std::floor(value) && value >= static_cast<double>(least) &&
-               value <= static_cast<double>(most),
-           fmt::format("a table of {:g} values; {} to {} are read", value, least, most));
+    require(value == std::floor(value) && value >= static_cast<double>(least) &&
+                value <= static_cast<double>(most),
+            fmt::format("a table of {:g} values; {} to {} are read", value, least, most));
     return static_cast<std::size_t>(value);
   }
 
   double positive() {
     const double value = number();
-    demand(value > 0.0 && value < 1e6, fmt::format("`{:g}` of the table is not positive", value));
+    require(value > 0.0 && value < 1e6, fmt::format("`{:g}` of the table is not positive", value));
     return value;
   }
 
@@ -87,8 +81,8 @@ Grid read_grid(TableText& words) {
   grid.radius_step = words.positive();
   grid.cutoff = words.positive();
   const double last = grid.radius_step * static_cast<double>(grid.n_radius);
-  demand(grid.cutoff <= last,
-         fmt::format("the cut-off {:g} lies after the last distance {:g}", grid.cutoff, last));
+  require(grid.cutoff <= last,
+          fmt::format("the cut-off {:g} lies after the last distance {:g}", grid.cutoff, last));
   return grid;
 }
 
@@ -108,9 +102,10 @@ void require_end_at_zero(const Table& table, double cutoff, const char* what) {
   }
   const auto at =
       std::min(static_cast<std::size_t>(cutoff / table.step + 0.5), table.value.size() - 1);
-  demand(std::abs(table.value[at]) <= 1e-3 * largest,
-         fmt::format(
-             "the {} does not end at the cut-off {:g}: {:g} there", what, cutoff, table.value[at]));
+  require(
+      std::abs(table.value[at]) <= 1e-3 * largest,
+      fmt::format(
+          "the {} does not end at the cut-off {:g}: {:g} there", what, cutoff, table.value[at]));
 }
 
 void require_ends(const EmbeddedAtoms& tables) {
@@ -135,7 +130,7 @@ DynamoFile read_funcfl(std::string_view text) {
   element.embedding = read_table(words, grid.n_density, grid.density_step);
   element.charge = read_table(words, grid.n_radius, grid.radius_step);
   element.density = read_table(words, grid.n_radius, grid.radius_step);
-  demand(words.at_end(), "numbers follow the last table");
+  require(words.at_end(), "numbers follow the last table");
   return {.cutoff = grid.cutoff, .elements = {std::move(element)}, .pair = {}};
 }
 
@@ -162,7 +157,7 @@ DynamoFile read_setfl(std::string_view text) {
   for (std::size_t k = 0; k < n_elements * (n_elements + 1) / 2; ++k) {
     file.pair.push_back(read_table(words, grid.n_radius, grid.radius_step));
   }
-  demand(words.at_end(), "numbers follow the last table");
+  require(words.at_end(), "numbers follow the last table");
   return file;
 }
 
@@ -190,9 +185,9 @@ EmbeddedAtoms tables_of_funcfl(const std::map<std::size_t, DynamoFile>& of_type)
   for (const auto& [type, file] : of_type) {
     const TabledElement& element = file.elements.front();
     const TabledElement& first = of_type.begin()->second.elements.front();
-    demand(element.charge.step == first.charge.step &&
-               element.charge.value.size() == first.charge.value.size(),
-           "funcfl files of different grids are not read together");
+    require(element.charge.step == first.charge.step &&
+                element.charge.value.size() == first.charge.value.size(),
+            "funcfl files of different grids are not read together");
     tables.cutoff = std::max(tables.cutoff, file.cutoff);
     tables.embedding.push_back(element.embedding);
     tables.density.push_back(element.density);

@@ -5,25 +5,14 @@
 namespace spectral {
 namespace {
 
-MPI_Datatype committed(MPI_Datatype type) {
-  MPI_Type_commit(&type);
-  return type;
-}
-
-MPI_Datatype run_of(int n_numbers) {
-  MPI_Datatype type = MPI_DATATYPE_NULL;
-  MPI_Type_contiguous(n_numbers, MPI_CXX_DOUBLE_COMPLEX, &type);
-  return committed(type);
-}
-
 /// `used` numbers, the next ones `room` numbers on.
-MPI_Datatype spaced(int used, int room) {
+MpiType spaced(int used, int room) {
   MPI_Datatype run = MPI_DATATYPE_NULL;
   MPI_Datatype type = MPI_DATATYPE_NULL;
   MPI_Type_contiguous(used, MPI_CXX_DOUBLE_COMPLEX, &run);
   MPI_Type_create_resized(run, 0, room * static_cast<MPI_Aint>(sizeof(Complex)), &type);
   MPI_Type_free(&run);
-  return committed(type);
+  return MpiType(type);
 }
 
 std::size_t turn(int piece) {
@@ -37,7 +26,7 @@ PlanePieces::PlanePieces(const PrunedSlab& slab, const casebook::Team& team, int
       comm_(team.comm),
       slot_(slot),
       n_planes_(std::min(n_planes, slab.n_z())),
-      line_(run_of(slab.n_kx())) {}
+      line_(MpiType::run_of(slab.n_kx())) {}
 
 std::size_t PlanePieces::buffer_size(int fields) const {
   return static_cast<std::size_t>(n_planes_) * static_cast<std::size_t>(fields) *
@@ -48,7 +37,7 @@ PlanePieces::Exchange& PlanePieces::prepared(Exchange& exchange, int piece, int 
   const int planes = size(piece);
   const int slot = slab_.n_rows() * slab_.n_kx();
   exchange = {};
-  exchange.slot = Type(spaced(fields * slot, slot_ * slot));
+  exchange.slot = spaced(fields * slot, slot_ * slot);
   for (int r = 0; r < slab_.n_ranks; ++r) {
     exchange.slots.push_back(planes);
     exchange.slots_at.push_back(r * slab_.n_z() + begin(piece));

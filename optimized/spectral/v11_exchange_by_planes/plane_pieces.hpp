@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 #include <vector>
 
 #include <mpi.h>
 
 #include "harness/run/team.hpp"
+#include "parts/spectral/slabs/mpi_type.hpp"
 #include "parts/spectral/slabs/pruned_slab.hpp"
 #include "parts/spectral/transforms/fftw_plan.hpp"
 
@@ -39,33 +39,11 @@ class PlanePieces {
   void wait_to_rows(int piece);
 
  private:
-  /// A committed type, freed with its owner. MPI says of the handle only that it can be copied: it is a
-  /// pointer in one library and a number in another.
-  class Type {
-   public:
-    Type() = default;
-    explicit Type(MPI_Datatype type) : type_(type) {}
-    Type(Type&& other) noexcept { std::swap(type_, other.type_); }
-    Type& operator=(Type&& other) noexcept {
-      std::swap(type_, other.type_);
-      return *this;
-    }
-    ~Type() {
-      if (type_ != MPI_DATATYPE_NULL) {
-        MPI_Type_free(&type_);
-      }
-    }
-    MPI_Datatype get() const { return type_; }
-
-   private:
-    MPI_Datatype type_ = MPI_DATATYPE_NULL;
-  };
-
   /// One exchange under way; MPI reads the counts until it has ended.
   struct Exchange {
     std::vector<int> slots, slots_at;  ///< in `rows`
     std::vector<int> lines, lines_at;  ///< in `planes`, of n_kx numbers
-    Type slot;                         ///< the fields of a z that are moved
+    MpiType slot;                      ///< the fields of a z that are moved
     MPI_Request request = MPI_REQUEST_NULL;
   };
   Exchange& prepared(Exchange& exchange, int piece, int fields) const;
@@ -74,7 +52,7 @@ class PlanePieces {
   MPI_Comm comm_;
   int slot_;
   int n_planes_;
-  Type line_;
+  MpiType line_;
   std::array<Exchange, in_flight> to_planes_, to_rows_;
 };
 

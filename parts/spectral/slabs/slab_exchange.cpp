@@ -5,14 +5,9 @@
 namespace spectral {
 
 SlabExchange::SlabExchange(const PrunedSlab& slab, const casebook::Team& team)
-    : slab_(slab), comm_(team.comm) {
-  MPI_Type_contiguous(slab.n_kx(), MPI_CXX_DOUBLE_COMPLEX, &row_);
-  MPI_Type_commit(&row_);
-}
+    : slab_(slab), comm_(team.comm), row_(MpiType::run_of(slab.n_kx())) {}
 
-SlabExchange::~SlabExchange() {
-  MPI_Type_free(&row_);
-}
+SlabExchange::~SlabExchange() = default;
 
 SlabExchange::Counts SlabExchange::counts(int fields) const {
   Counts counts;
@@ -31,11 +26,11 @@ void SlabExchange::to_planes(const Complex* columns, Complex* planes, int fields
   MPI_Alltoallv(columns,
                 c.mine.data(),
                 c.mine_at.data(),
-                row_,
+                row_.get(),
                 planes,
                 c.theirs.data(),
                 c.theirs_at.data(),
-                row_,
+                row_.get(),
                 comm_);
 }
 
@@ -44,11 +39,11 @@ void SlabExchange::to_columns(const Complex* planes, Complex* columns, int field
   MPI_Alltoallv(planes,
                 c.theirs.data(),
                 c.theirs_at.data(),
-                row_,
+                row_.get(),
                 columns,
                 c.mine.data(),
                 c.mine_at.data(),
-                row_,
+                row_.get(),
                 comm_);
 }
 

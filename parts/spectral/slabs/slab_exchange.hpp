@@ -5,6 +5,7 @@
 #include <mpi.h>
 
 #include "harness/run/team.hpp"
+#include "parts/spectral/slabs/mpi_type.hpp"
 #include "parts/spectral/slabs/pruned_slab.hpp"
 #include "parts/spectral/transforms/fftw_plan.hpp"
 
@@ -18,8 +19,6 @@ class SlabExchange {
  public:
   SlabExchange(const PrunedSlab& slab, const casebook::Team& team);
   ~SlabExchange();
-  SlabExchange(const SlabExchange&) = delete;
-  SlabExchange& operator=(const SlabExchange&) = delete;
 
   /// Collective. The two buffers must differ.
   void to_planes(const Complex* columns, Complex* planes, int fields) const;
@@ -33,7 +32,7 @@ class SlabExchange {
 
   PrunedSlab slab_;
   MPI_Comm comm_;
-  MPI_Datatype row_;  ///< n_kx complex numbers: counts stay small on large grids
+  MpiType row_;  ///< n_kx numbers
 };
 
 /// Begin of field f of plane z from rank r in `planes` of n_planes: [n_rows(r)][n_kx].

@@ -1,4 +1,4 @@
-#include "cli/climb/warm_memory.hpp"
+#include "cli/run/warm_memory.hpp"
 
 #include <algorithm>
 #include <cstddef>
