@@ -3,8 +3,10 @@
 CASEBOOK_BUILD names the build folder.
 """
 
+import json
 import os
 import pathlib
+import shutil
 import sys
 import tempfile
 import unittest
@@ -81,6 +83,17 @@ class Brought(unittest.TestCase):
 
             self.assertEqual(outcome.code, 0, outcome.err)
             self.assertIn(right, outcome.out)
+
+    @unittest.skipUnless(shutil.which("hpcc"), "hpcc is not here: apt-get install hpcc")
+    def test_inputs_of_hpl_itself_by_any_name(self):
+        for name, asked, _, right in of("hpl"):
+            with self.subTest(input=name):
+                outcome = casebook("run", "hpl", "v0", "--deck", str(HERE / name), *asked.split()[1:],
+                                   "--repeat", "1", "--json", "--results", str(self.folder))
+
+                record = json.loads(outcome.out)
+                self.assert_said(right, outcome, record)
+                self.assertEqual(record["result"]["unknowns"], 400)
 
     def test_folders_of_models(self):
         hashes = {"as it is": set(), "another epsilon": set()}

@@ -130,6 +130,29 @@ TEST(deck_message, a_word_of_another_meaning_is_no_suggestion) {
   EXPECT_FALSE(holds(message_of("basis\n * library 6-31gp\nend\n"), {"did you mean"}));
 }
 
+TEST(deck_message, words_that_leave_functions_to_the_library_are_refused) {
+  DeckText deck;
+  for (const char* basis : {"basis bse\n * library cc-pvdz\nend\n",
+                            "basis\n * library details cc-pvdz\nend\n",
+                            "basis\n * details library cc-pvdz\nend\n"}) {
+    deck.basis = basis;
+    const bool is_option = deck.basis.starts_with("basis bse");
+    const std::string word = is_option ? "bse" : "details";
+    EXPECT_EQ(message_of(deck.text()),
+              "test.nw:" + std::string(is_option ? "4: " : "5: ") + word +
+                  ": leaves it to NWChem's library whether functions are spherical; write `basis spherical` or "
+                  "`basis cartesian`, and no " +
+                  word);
+  }
+  deck.basis = "basis\n * library other cc-pvdz\nend\n";
+  EXPECT_TRUE(holds(message_of(deck.text()), {"test.nw:5: * library other cc-pvdz: not understood as a whole"}));
+}
+
+TEST(deck_message, a_block_inside_the_block_of_another_module_is_a_part_of_it) {
+  const DeckText deck;
+  EXPECT_EQ(message_of("tddft\n nroots 5\n grad\n  root 1\n end\nend\n" + deck.text()), "no error");
+}
+
 TEST(deck_message, a_block_of_another_kind_is_one_problem) {
   const DeckText deck;
   EXPECT_EQ(message_of("bq\n 0 0 3.0 0.2\nend\n" + deck.text()),

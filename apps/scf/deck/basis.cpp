@@ -14,7 +14,15 @@ namespace scf {
 namespace {
 
 const std::vector<std::string> basis_options{
-    "spherical", "cartesian", "print", "noprint", "segment", "nosegment", "bse"};
+    "spherical", "cartesian", "print", "noprint", "segment", "nosegment"};
+
+/// Of a word by which newer NWChems take spherical or Cartesian functions from the library; NWChem 7.0.2 stops at it.
+void report_left_to_library(const std::string& word, int line, Problems& problems) {
+  problems.add(line,
+               fmt::format("{0}: leaves it to NWChem's library whether functions are spherical; write `basis "
+                           "spherical` or `basis cartesian`, and no {0}",
+                           word));
+}
 
 /// A line of numbers, right or wrong ones: what can be no tag.
 bool is_row(const Statement& statement) {
@@ -44,7 +52,7 @@ void read_library_line(const Statement& head, BasisEntry& entry, Problems& probl
   const bool has_symbol = name_at == 3;
   const int symbol = has_symbol ? element_of_tag(head.words[2]) : entry.atomic_number;
   const bool has_rest = n > name_at + 1;
-  const bool is_understood = n > name_at && symbol == entry.atomic_number &&
+  const bool is_understood = n > name_at && symbol == entry.atomic_number && (symbol > 0 || !has_symbol) &&
                              (!has_rest || (head.keyword(name_at + 1) == "except" && n > name_at + 2));
   if (!is_understood) {
     problems.add(head.line,
@@ -79,6 +87,10 @@ std::vector<BasisEntry> read_basis_body(std::span<const Statement> body, Problem
     if (head.keyword(0).starts_with("bq")) {
       continue;  // of a ghost atom, which the geometry refuses
     }
+    if (head.keyword(1) == "details" || (is_library && head.keyword(2) == "details")) {
+      report_left_to_library("details", head.line, problems);
+      continue;
+    }
     const std::optional<int> atomic_number = read_tag(head, problems);
     if (!atomic_number) {
       continue;
@@ -102,6 +114,8 @@ void read_basis(const Block& block, Deck& deck, Problems& problems) {
     const std::string word = head.keyword(i);
     if (word == "spherical" || word == "cartesian") {
       basis.spherical = word == "spherical";
+    } else if (word == "bse") {
+      report_left_to_library(word, head.line, problems);
     } else if (is_one_of(basis_options, word)) {
       note_without_effect(deck, head.line, word);
     } else if (name.empty() && near_word(word, basis_options).empty()) {

@@ -22,6 +22,7 @@ const std::vector<std::string> own_blocks{"geometry", "basis", "scf", "dft", "mp
 const std::vector<std::string> blocks_of_geometry{"zmatrix", "zmt", "zmat", "zcoord", "system"};
 const std::vector<std::string> blocks_of_others{
     "simulation_cell", "cell_optimize", "field", "visualization"};
+const std::vector<std::string> blocks_of_tddft{"grad"};
 
 const std::vector<std::string> directives{"geometry",
                                           "basis",
@@ -50,9 +51,10 @@ bool begins_block(const std::string& keyword) {
 /// Length of the block whose head the statements begin with: to its `end`, or where that is missing to the
 /// next block or task, so that one mistake stays one problem.
 std::size_t length_of_block(std::span<const Statement> statements) {
-  const bool is_geometry = statements.front().keyword(0) == "geometry";
-  const std::vector<std::string>& inner_blocks =
-      is_geometry ? blocks_of_geometry : blocks_of_others;
+  const std::string outer = statements.front().keyword(0);
+  const std::vector<std::string>& inner_blocks = outer == "geometry" ? blocks_of_geometry
+                                                 : outer == "tddft"  ? blocks_of_tddft
+                                                                     : blocks_of_others;
   int n_open = 1;
   for (std::size_t i = 1; i < statements.size(); ++i) {
     const std::string keyword = statements[i].keyword(0);
