@@ -106,7 +106,7 @@ void PairLanes::meet(Rows& i, const Neighbour& neighbour) {
 
 /// Atoms of a hot metal go a twentieth of a skin in a step; positions may leave the box by what no second image of
 /// an atom needs.
-SlabsByWork::Skins skins_for(const Case& input) {
+Skins skins_for(const Case& input) {
   const double room = std::min({input.box[0], input.box[1], input.box[2]}) - input.cutoff;
   return {std::min(2.0 * input.skin, 0.9 * room), std::min(0.5 * input.skin, 0.5 * room)};
 }
