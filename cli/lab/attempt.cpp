@@ -98,11 +98,16 @@ std::vector<std::string> faults_of_script(const Attempt& attempt) {
   return faults;
 }
 
+/// A label, and beside it its text, in lines that the terminal has room for.
+void print_labelled(const std::string& label, const std::string& text) {
+  fmt::print("{}", labelled(label, text, terminal_of(1).width));
+}
+
 /// The judge of a script: what the lint finds, and what has to be in it.
 bool judge_script(const Attempt& attempt) {
   const std::vector<std::string> faults = faults_of_script(attempt);
   for (const std::string& fault : faults) {
-    fmt::print("{}\n", fault);
+    print_labelled("- ", fault);
   }
   fmt::print("{}\n",
              faults.empty() ? "judged: pass"
@@ -121,10 +126,6 @@ TimedRounds time_attempt(const Attempt& attempt,
                         rounds,
                         options.case_name,
                         attempt.results());
-}
-
-void print_labelled(const std::string& label, const std::string& text) {
-  fmt::print("{}", labelled(label, text, terminal_of(1).width));
 }
 
 void print_score(const Score& score, int rounds) {
