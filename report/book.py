@@ -42,9 +42,7 @@ class Book:
             evidence.models, lambda item: (item.machine, item.app, item.json["title"])
         )
         self.versus = newest(evidence.versus, _what_is_held_against)
-        self.roofs = newest(
-            evidence.roofs or self._roofs_of_the_project(), lambda item: item.machine
-        )
+        self.roofs = newest(self._roofs(), lambda item: item.machine)
         self.profiles = newest_runs(evidence.profiles)
         self.keys = Keys(
             [
@@ -60,17 +58,23 @@ class Book:
         )
         self.variants = {app: project.variants(root, app) for app in self.apps}
 
-    def _roofs_of_the_project(self) -> list[Item]:
-        """Roofs are kept in profiles/; those of a host and processor hold for its runs elsewhere too."""
+    def _roofs(self) -> list[Item]:
+        """Those of the evidence, else those kept in profiles/. Where no run is of their machine's name, they are
+        those of the runs on their host and processor."""
         kept = self.root / "profiles"
-        if kept == self.evidence.folder or not kept.is_dir():
-            return []
-        machines = {(run.host, run.processor): run.machine for run in self.evidence.runs}
+        if self.evidence.roofs or kept == self.evidence.folder or not kept.is_dir():
+            return [self._named_as_its_runs(roofs, roofs.file) for roofs in self.evidence.roofs]
+        machines = {(run.host, run.processor) for run in self.evidence.runs}
         return [
-            Item(f"{kept}/{roofs.file}", machines[roofs.host, roofs.processor], roofs.json)
+            self._named_as_its_runs(roofs, f"{kept}/{roofs.file}")
             for roofs in read_evidence(kept).roofs
             if (roofs.host, roofs.processor) in machines
         ]
+
+    def _named_as_its_runs(self, roofs: Item, file: str) -> Item:
+        same = [run.machine for run in self.evidence.runs if (run.host, run.processor) == (roofs.host, roofs.processor)]
+        machine = same[-1] if same and roofs.machine not in same else roofs.machine
+        return Item(file, machine, roofs.json)
 
     @property
     def apps(self) -> list[str]:

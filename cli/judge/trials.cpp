@@ -102,7 +102,8 @@ std::string evidence_text(const CaseTrials& trials) {
 }
 
 Table trials_table(const std::vector<CaseTrials>& cases) {
-  Table table({{"verdict"}, {"case"}, {"class"}, {"ranks x threads"}, {"nearest to its bound, or failed"}});
+  Table table(
+      {{"verdict"}, {"case"}, {"class"}, {"ranks x threads"}, {"nearest to its bound, or failed"}});
   for (const CaseTrials& trials : cases) {
     table.add({cell_of(verdict_of(trials)),
                {trials.name},
@@ -122,7 +123,8 @@ std::string trials_text(const std::vector<CaseTrials>& cases, const Terminal& te
       }
     }
   }
-  return trials_table(cases).text(terminal) + (records.empty() ? "" : "records of what failed:\n" + records);
+  return trials_table(cases).text(terminal) +
+         (records.empty() ? "" : "records of what failed:\n" + records);
 }
 
 }  // namespace casebook::cli

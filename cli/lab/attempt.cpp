@@ -98,11 +98,16 @@ std::vector<std::string> faults_of_script(const Attempt& attempt) {
   return faults;
 }
 
+/// A label, and beside it its text, in lines that the terminal has room for.
+void print_labelled(const std::string& label, const std::string& text) {
+  fmt::print("{}", labelled(label, text, terminal_of(1).width));
+}
+
 /// The judge of a script: what the lint finds, and what has to be in it.
 bool judge_script(const Attempt& attempt) {
   const std::vector<std::string> faults = faults_of_script(attempt);
   for (const std::string& fault : faults) {
-    fmt::print("{}\n", fault);
+    print_labelled("- ", fault);
   }
   fmt::print("{}\n",
              faults.empty() ? "judged: pass"
@@ -124,12 +129,13 @@ TimedRounds time_attempt(const Attempt& attempt,
 }
 
 void print_score(const Score& score, int rounds) {
-  fmt::print("gain:      {} of the solution's {}\n",
-             gain_text(score.gain),
-             gain_text(score.solution_gain));
-  fmt::print("score:     {}{}\n",
-             score_text(score),
-             score.why_none.empty() ? ", " + counted(rounds, "round") : "");
+  print_labelled(
+      "gain:      ",
+      fmt::format(
+          "{} of the solution's {}", gain_text(score.gain), gain_text(score.solution_gain)));
+  print_labelled(
+      "score:     ",
+      score_text(score) + (score.why_none.empty() ? ", " + counted(rounds, "round") : ""));
 }
 
 /// Prints other ways to separate a solution from its start where the rounds did not.
@@ -149,9 +155,9 @@ void print_ways_out(const Lab& lab) {
 }
 
 void print_limit(const Json& record, const Project& project) {
-  const auto diagnosis = diagnose(record, roofline_of(record, stored_roofs(project)));
-  if (diagnosis) {
-    fmt::print("limit now: {}\n", diagnosis->sentence);
+  const auto limit = limit_of(record, roofline_of(record, stored_roofs(project)));
+  if (limit) {
+    print_labelled("limit now: ", *limit);
   }
 }
 
@@ -228,11 +234,12 @@ int put_on_board(const Attempt& attempt, const BoardEntry& entry) {
 /// A right answer on a machine that tells no gain ends the lab all the same, without a place on the board.
 int accept_unscored(const Attempt& attempt, const std::string& why) {
   count_up(attempt, "unscored");
-  fmt::print("judged: right, on every hidden case\nscore:     none: {}\n", why);
+  fmt::print("judged: right, on every hidden case\n");
+  print_labelled("score:     ", "none: " + why);
   print_ways_out(attempt.lab);
   fmt::print(
-      "nothing is on the board: submit again where there is a ratio; the solution is open, and counts as "
-      "all hints: ./casebook lab solution {}\n",
+      "nothing is on the board: submit again where there is a ratio; the solution is open, and\n"
+      "counts as all hints: ./casebook lab solution {}\n",
       attempt.lab.name);
   return exit_check_failed;
 }

@@ -9,6 +9,7 @@
 
 #include "cli/launch/error_lines.hpp"
 #include "cli/likwid/bench.hpp"
+#include "cli/machine/roofs_warnings.hpp"
 #include "cli/process/process.hpp"
 #include "cli/text/format.hpp"
 #include "cli/text/progress.hpp"
@@ -110,10 +111,8 @@ std::vector<std::string> notes_on_surroundings() {
   }
   const auto load = leading_number<double>(first_line_of_file("/proc/loadavg"));
   if (load >= 0.5) {  // what a desktop does on the side is less
-    notes.push_back(
-        fmt::format("other programs were running ({} on average): measure again when it "
-                    "is quiet",
-                    three_digits(load)));
+    notes.push_back(fmt::format(
+        "{} ({} on average): measure again when it is quiet", note_on_others, three_digits(load)));
   }
   const std::string governor =
       first_line_of_file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");

@@ -83,4 +83,15 @@ std::vector<std::string> roofs_warnings(const Json& record, const Json& roofs) {
   return warnings;
 }
 
+std::vector<std::string> roofs_disturbances(const Json& roofs) {
+  std::vector<std::string> found;
+  for (const Json& note : list_at(roofs, "/notes")) {
+    const std::string text = note.is_string() ? note.get<std::string>() : "";
+    if (text.starts_with(note_on_others)) {
+      found.push_back("of the roofs: " + text);
+    }
+  }
+  return found;
+}
+
 }  // namespace casebook::cli

@@ -167,6 +167,13 @@ std::string next_step(const Json& record,
       largest_number + 1);
 }
 
+/// The load, where what the diagnosis says is waiting.
+std::optional<std::string> load_in_place_of(const Diagnosis& diagnosis, const Json& record) {
+  const auto& causes = diagnosis.causes;
+  const bool waits = std::find(causes.begin(), causes.end(), "work") == causes.end();
+  return waits ? load_that_explains_waiting(record) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Diagnosis> diagnose(const Json& record, const Json& roofline) {
@@ -197,8 +204,17 @@ std::optional<std::string> load_that_explains_waiting(const Json& record) {
   }
   return fmt::format(
       "Other programs took {} of the machine: a rank that waits for a partner without a core "
-      "looks like poor balance or slow messages. Profile again when they have ended.",
+      "looks like poor balance or slow messages. Measure again when they have ended.",
       percent(taken));
+}
+
+std::optional<std::string> limit_of(const Json& record, const Json& roofline) {
+  const auto diagnosis = diagnose(record, roofline);
+  if (!diagnosis) {
+    return std::nullopt;
+  }
+  const auto load = load_in_place_of(*diagnosis, record);
+  return load ? *load : diagnosis->sentence;
 }
 
 std::vector<std::string> advise(const Json& record,
@@ -208,9 +224,7 @@ std::vector<std::string> advise(const Json& record,
   if (!diagnosis) {
     return {"There are no times to judge by: no region was long enough, or the answer is wrong."};
   }
-  const bool waits = std::find(diagnosis->causes.begin(), diagnosis->causes.end(), "work") == diagnosis->causes.end();
-  const auto load = waits ? load_that_explains_waiting(record) : std::nullopt;
-  if (load) {
+  if (const auto load = load_in_place_of(*diagnosis, record)) {
     return {*load};
   }
   return {diagnosis->sentence, next_step(record, *diagnosis, ladder)};

@@ -39,6 +39,10 @@ std::string rung_against(const Diagnosis& diagnosis,
 /// waiting is no property of the program; empty where they did not.
 std::optional<std::string> load_that_explains_waiting(const Json& record);
 
+/// What limits the run, in one sentence, or the load where that explains what looks like waiting; empty
+/// where the record has no times.
+std::optional<std::string> limit_of(const Json& record, const Json& roofline);
+
 /// One sentence on what limits the run, and one on what to do about it.
 std::vector<std::string> advise(const Json& record,
                                 const Json& roofline,

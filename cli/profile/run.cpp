@@ -156,7 +156,9 @@ Outcome profile_variant(const Project& project,
   profile["trace_file"] = keep_trace(work.path(), outcome.record_file);
   const Json roofs = stored_roofs(project);
   profile["roofline"] = roofline_of(record, roofs);
-  profile["roofline"]["warnings"] = roofs_warnings(record, roofs);
+  std::vector<std::string> warnings = roofs_warnings(record, roofs);
+  append(warnings, roofs_disturbances(roofs));
+  profile["roofline"]["warnings"] = warnings;
   profile["advice"] = advise(record, profile["roofline"], ladder);
   record["profile"] = profile;
   seal(record);

@@ -50,8 +50,9 @@ Conditions conditions_of(const Json& record) {
   c.oversubscribed = oversubscribed(record);
   c.pinned = flag_at(record, "/layout/pinned", true);
   c.dirty = flag_at(record, "/build/dirty", false);
-  c.preloaded = text_at(record, "/kind") != "profile" &&  // it watches by what it preloads, and gives no time
-                !text_at(record, "/environment/LD_PRELOAD").empty();
+  c.preloaded =
+      text_at(record, "/kind") != "profile" &&  // it watches by what it preloads, and gives no time
+      !text_at(record, "/environment/LD_PRELOAD").empty();
   c.library_path = !text_at(record, "/environment/LD_LIBRARY_PATH").empty();
   add_times(record, c);
   add_noise(record, c);

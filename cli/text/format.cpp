@@ -109,6 +109,16 @@ std::vector<std::string> wrapped(std::string_view text, int width) {
   return lines;
 }
 
+std::string labelled(const std::string& label, std::string_view text, int width) {
+  const int indent = display_width(label);
+  std::string lines;
+  for (const std::string& line : wrapped(text, width - indent)) {
+    lines +=
+        (lines.empty() ? label : std::string(static_cast<std::size_t>(indent), ' ')) + line + "\n";
+  }
+  return lines;
+}
+
 std::string trimmed(const std::string& line) {
   const std::size_t start = line.find_first_not_of(" \t\r");
   const std::size_t end = line.find_last_not_of(" \t\r");

@@ -44,6 +44,9 @@ int display_width(std::string_view text);
 /// Breaks text at blanks into lines of at most `width` columns; a longer word stays whole.
 std::vector<std::string> wrapped(std::string_view text, int width);
 
+/// A label, and beside it its text in lines of this width; each ends with a newline.
+std::string labelled(const std::string& label, std::string_view text, int width);
+
 /// A line without the blanks around it.
 std::string trimmed(const std::string& line);
 

@@ -102,5 +102,6 @@ def below_roofs(book: Book, ladder: Ladder) -> Optional[Slide]:
         f"bytes are those of {bytes_of}. The rate is that work divided by the time of the solve.",
         f"The roof at {three_digits(point.intensity)} operations a byte: {roof.name}, "
         f"{three_digits(roof.gflop_s)} GFLOP/s, measured on this processor.",
+        *(f"Of the roofs: {note}." for note in roofs.json.get("notes") or []),
     ]
     return Slide(title, chart, notes, [*(p.run for p in line), roofs])

@@ -147,6 +147,7 @@ class Walk(unittest.TestCase):
         before = self.lab("status", "mend_a_job_script")
         self.assertEqual(before.code, 2)
         self.assertIn("oversubscribe", before.out)
+        self.assertLessEqual(max(map(len, before.out.splitlines())), 100, before.out)
 
         shutil.copy(
             members.ROOT / "labs/scripts/mend_a_job_script/solution.sh", copy / "job.sh"

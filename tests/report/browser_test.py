@@ -39,6 +39,21 @@ def follow(browser: Browser, selector: str) -> None:
     browser.wait_for(f"document.body.dataset.view !== {before!r}")
 
 
+def shown(test: unittest.TestCase, view: str, *records: dict) -> str:
+    """The text of a view of a page of these records."""
+    _, page = made(*records)
+    with tempfile.TemporaryDirectory() as folder, Browser() as browser:
+        file = pathlib.Path(folder, "page.html")
+        file.write_text(page)
+        browser.open(file.as_uri())
+        browser.wait_for(READY)
+        browser.value(f"location.hash = '#' + {view!r}")
+        browser.value("new Promise((done) => setTimeout(done, 50))")
+        text = browser.value("document.querySelector('main').textContent")
+        test.assertEqual(browser.console, [])
+    return text.replace("\u00a0", " ")
+
+
 @unittest.skipUnless(PROGRAM, ADVICE)
 class Evidence(unittest.TestCase):
     """The page of the committed evidence, as the program writes it."""
@@ -241,22 +256,21 @@ class Board(unittest.TestCase):
 
 
 @unittest.skipUnless(PROGRAM, ADVICE)
+class Repetitions(unittest.TestCase):
+    def test_one_alone_has_no_spread_and_three_have_theirs(self):
+        runs = [samples.charged("v0_baseline", [4.0]), samples.charged("v1_blocked", [2.0, 2.1, 2.2])]
+
+        self.assertIn("One repetition: its spread is not known", shown(self, "/rung/toy/v0_baseline", *runs))
+        self.assertIn("3 repetitions differ by 9.5 % of the median", shown(self, "/rung/toy/v1_blocked", *runs))
+
+
+@unittest.skipUnless(PROGRAM, ADVICE)
 class Floats(unittest.TestCase):
     """Work in floats is held against the roof of floats, and against no other."""
 
     def shown(self, roofs: dict, view: str) -> str:
         """The text of a view of a page of a ladder in floats."""
-        _, page = made(*samples.in_floats(), roofs)
-        with tempfile.TemporaryDirectory() as folder, Browser() as browser:
-            file = pathlib.Path(folder, "page.html")
-            file.write_text(page)
-            browser.open(file.as_uri())
-            browser.wait_for(READY)
-            browser.value(f"location.hash = '#' + {view!r}")
-            browser.value("new Promise((done) => setTimeout(done, 50))")
-            text = browser.value("document.querySelector('main').textContent")
-            self.assertEqual(browser.console, [])
-        return text.replace("\u00a0", " ")
+        return shown(self, view, *samples.in_floats(), roofs)
 
     def test_a_ladder_has_its_part_of_the_roof_of_floats(self):
         text = self.shown(samples.roofs(), "/app/toy")

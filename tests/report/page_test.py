@@ -9,6 +9,7 @@ import tempfile
 import unittest
 
 import samples
+from report.book import open_book
 from report.charts import overview
 from report.charts.waterfall import Row, way_to
 from report.measured import FASTER
@@ -101,6 +102,18 @@ class NotMeasured(unittest.TestCase):
         text = report(first, *others).page("REPORT.md").text()
 
         self.assertIn("; some runs of toy on an older processor.", text)
+
+    def test_roofs_of_the_same_host_and_processor_are_those_of_the_runs_whatever_their_folder(self):
+        root = samples.book().root
+        folder = root / "results"
+        samples.write_evidence(folder, [*samples.ladder(), samples.roofs()])
+        (folder / "here" / "toy").rename(folder / "toy")  # as a user's own runs lie
+
+        book = open_book(root, folder, samples.write_ladders(root, folder, root / "own_ladders"))
+
+        self.assertEqual({run.machine for run in book.runs}, {"node1"})
+        self.assertEqual([item.machine for item in book.evidence.roofs], ["here"])
+        self.assertIsNotNone(book.roofs_of("node1"))
 
     def test_without_roofs_there_is_no_roofline(self):
         made = report(*samples.ladder())

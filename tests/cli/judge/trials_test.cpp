@@ -43,16 +43,21 @@ TEST(trials, one_failure_is_the_cases_verdict_with_value_and_bound) {
 
 TEST(trials, of_a_failure_fit_a_line_of_100_columns_below_which_its_record_stands) {
   Trial failed = trial(2, 1, 3e-5);
-  const Json also = {{"name", "backward_error"}, {"value", nullptr}, {"bound", 4.0}, {"passed", false}};
+  const Json also = {
+      {"name", "backward_error"}, {"value", nullptr}, {"bound", 4.0}, {"passed", false}};
   failed.record["checks"].push_back(also);
-  failed.record_file = "work/a_member/a_wrong_answer/records/lu/20261128T065012Z-lu-lab_a_wrong_answer-n2t1.json";
+  failed.record_file =
+      "work/a_member/a_wrong_answer/records/lu/20261128T065012Z-lu-lab_a_wrong_answer-n2t1.json";
   const Terminal terminal = {.interactive = true, .colour = false, .width = 100};
 
   const std::string text = trials_text({{"hpl_150", "tiny", {failed}}}, terminal);
 
   EXPECT_NE(text.find("2x1: energy = 3.0e-05, bound 1.0e-06\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("2x1: backward_error = not a number, bound 4.0e+00\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("records of what failed:\n  " + failed.record_file.string() + "\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("2x1: backward_error = not a number, bound 4.0e+00\n"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("records of what failed:\n  " + failed.record_file.string() + "\n"),
+            std::string::npos)
+      << text;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     EXPECT_LE(line.size(), 100U) << line;

@@ -8,7 +8,8 @@ namespace {
 constexpr const char* page =
     "| word | meaning |\n|---|---|\n| early | not below the heading |\n\n"
     "## Words\n\n**Of all**\n\n| word | meaning |\n|---|---|\n| spot | one element |\n"
-    "| `~`, `?` | not told |\n| exclusive (excl.) | without the inner |\n| `[mca_btl_vader.so]` | a library |\n| integral V(i,j) | written (ij\\|kl) |\n\n"
+    "| `~`, `?` | not told |\n| exclusive (excl.) | without the inner |\n| `[mca_btl_vader.so]` | "
+    "a library |\n| integral V(i,j) | written (ij\\|kl) |\n\n"
     "**Of lu**\n\n| word | meaning |\n|---|---|\n| own step | the judge's |\n| grid, P x Q | ranks "
     "|\n"
     "| process grid | ranks |\n\n## After\n\n| late | no word |\n";

@@ -153,6 +153,21 @@ TEST(roofs_warnings, name_another_processor) {
   EXPECT_NE(warnings[0].find("model 207"), std::string::npos) << warnings[0];
 }
 
+TEST(roofs_disturbances, say_that_other_programs_ran_while_the_roofs_were_measured) {
+  Json roofs = sample_roofs();
+  roofs["notes"] = {
+      "a virtual machine",
+      "other programs were running (25.0 on average): measure again when it is quiet"};
+
+  const auto found = roofs_disturbances(roofs);
+
+  EXPECT_EQ(roofs_disturbances(sample_roofs()), std::vector<std::string>{});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0],
+            "of the roofs: other programs were running (25.0 on average): measure again when it is "
+            "quiet");
+}
+
 TEST(roofs_warnings, name_cpus_that_were_not_measured) {
   const auto warnings = roofs_warnings(record_on("node1", "[[\"1-3\"]]", 1, 1), sample_roofs());
 

@@ -332,6 +332,7 @@ TEST(advice, gives_none_that_the_load_explains) {
 
   ASSERT_EQ(advice.size(), 1U);
   EXPECT_NE(advice.front().find("Other programs took"), std::string::npos) << advice.front();
+  EXPECT_EQ(limit_of(record, Json()), advice.front()) << "what a lab says of your copy";
 }
 
 TEST(advice, on_an_adopted_program_gives_none_that_the_load_explains) {

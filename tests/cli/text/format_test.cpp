@@ -48,6 +48,11 @@ TEST(format, wraps_at_blanks_and_keeps_long_words_whole) {
   EXPECT_EQ(lines, (std::vector<std::string>{"a bb", "ccc", "incomprehensible", "d"}));
 }
 
+TEST(format, a_label_stands_beside_all_lines_of_its_text) {
+  EXPECT_EQ(labelled("score: ", "none, take more rounds", 18),
+            "score: none, take\n       more rounds\n");
+}
+
 TEST(format, a_shell_reads_the_line_back_as_the_same_arguments) {
   EXPECT_EQ(shell_line({"run", "a b", "it's", "", "x=1"}), "run 'a b' 'it'\\''s' '' x=1");
 }
