@@ -304,6 +304,10 @@ std::vector<Check> Run::check_process() const {
                       "a solver's destructor gives back what it held and prepares nothing"});
   findings.push_back(
       {"clock", processor_time_.clock_error(), "the clock agrees with the kernel's"});
+  const std::size_t code = loose_code_bytes();
+  findings.push_back({"code",
+                      code > libraries_code_ ? static_cast<double>(code - libraries_code_) : 0.0,
+                      "a solver makes no code at run time"});
   std::vector<Check> failed;
   for (const PlaceFinding& finding : findings) {
     if (const double worst = largest(team_, finding.value); worst > 0.0) {

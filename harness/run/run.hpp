@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "harness/run/checkpoint/long_run.hpp"
 #include "harness/run/checkpoint/long_run_scope.hpp"
 #include "harness/run/environment/disturbance.hpp"
+#include "harness/run/environment/loose_code.hpp"
 #include "harness/run/environment/noise.hpp"
 #include "harness/run/environment/place.hpp"
 #include "harness/run/environment/processor_time.hpp"
@@ -70,6 +72,7 @@ class Run {
   NoiseWatch noise_;
   ProcessorTimeWatch processor_time_;
   DisturbanceWatch disturbance_;
+  std::size_t libraries_code_ = loose_code_bytes();  ///< MPI's hooks, for example
   std::vector<PlaceFinding> early_work_;  ///< processor time taken before the first solver was made
   Seeds seeds_;
   std::optional<LongRunScope> long_run_;

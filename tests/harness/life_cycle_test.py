@@ -285,6 +285,9 @@ class ClockAndPlace(unittest.TestCase):
     def test_a_clock_that_was_written_over_is_refused(self):
         self.assert_rejected("patched_clock", "clock", ranks=1)
 
+    def test_code_that_was_made_at_run_time_is_refused(self):
+        self.assert_rejected("makes_code", "code")
+
 
 class BeforeTheFirstSolve(unittest.TestCase):
     def early(self, environment: dict[str, str]) -> launch.Outcome:

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -39,6 +40,12 @@ struct Fault {
   Where where;
   void (*act)(State&);
 };
+
+/// Memory that can be written and executed.
+void make_code(State&) {
+  constexpr std::size_t page = 4096;
+  mmap(nullptr, page, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
 
 void flush_subnormals() {
 #if defined(__SSE2__)
@@ -256,6 +263,7 @@ const std::map<std::string, Fault>& faults() {
       {"disowned", {Moment::making, on_last_rank, disown_children}},
       {"answers_calls", {Moment::making, on_last_rank, answer_system_calls}},
       {"filters_calls", {Moment::making, on_last_rank, filter_system_calls}},
+      {"makes_code", {Moment::making, on_last_rank, make_code}},
       {"patched_clock", {Moment::making, on_last_rank, [](State&) { patch_clock(); }}},
 
       // The way between ranks and `casebook`, and what a run leaves for the next.
