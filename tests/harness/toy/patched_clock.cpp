@@ -32,6 +32,7 @@ void patch_clock() {
   void* const first = reinterpret_cast<void*>(address / page * page);
   mprotect(first, 2 * page, PROT_READ | PROT_WRITE | PROT_EXEC);
   std::memcpy(reinterpret_cast<void*>(address), jump, sizeof(jump));
+  mprotect(first, 2 * page, PROT_READ | PROT_EXEC);
 #endif
 }
 
