@@ -6,10 +6,19 @@ if(NOT CASEBOOK_HDF5)
   return()
 endif()
 
-find_library(CASEBOOK_HDF5_LIBRARY NAMES hdf5_openmpi hdf5_mpich hdf5
-  HINTS ENV HDF5_ROOT ENV HDF5_DIR PATH_SUFFIXES lib lib64 hdf5/openmpi)
+# Debian keeps one library for each MPI side by side, and only that of the MPI in use serves. MPICH's kin share its ABI.
+include(CheckCXXSymbolExists)
+set(CMAKE_REQUIRED_LIBRARIES MPI::MPI_CXX)
+check_cxx_symbol_exists(OPEN_MPI mpi.h CASEBOOK_MPI_IS_OPEN_MPI)
+unset(CMAKE_REQUIRED_LIBRARIES)
+set(hdf5_flavour mpich)
+if(CASEBOOK_MPI_IS_OPEN_MPI)
+  set(hdf5_flavour openmpi)
+endif()
+find_library(CASEBOOK_HDF5_LIBRARY NAMES hdf5_${hdf5_flavour} hdf5
+  HINTS ENV HDF5_ROOT ENV HDF5_DIR PATH_SUFFIXES lib lib64 hdf5/${hdf5_flavour})
 find_path(CASEBOOK_HDF5_INCLUDE_DIR hdf5.h
-  HINTS ENV HDF5_ROOT ENV HDF5_DIR PATH_SUFFIXES include hdf5/openmpi hdf5/mpich)
+  HINTS ENV HDF5_ROOT ENV HDF5_DIR PATH_SUFFIXES include hdf5/${hdf5_flavour})
 set(hdf5_parallel "")
 if(CASEBOOK_HDF5_LIBRARY AND CASEBOOK_HDF5_INCLUDE_DIR)
   file(GLOB hdf5_settings ${CASEBOOK_HDF5_INCLUDE_DIR}/H5pubconf*.h)

@@ -18,9 +18,11 @@ bool is_frame(const std::string& line) {
   return line.size() >= 60 && line.find_first_not_of('-') == std::string::npos;
 }
 
-/// "[host:12345] ..." (a trace or a log line), "mpirun: ...", "srun: error: ...".
+/// "[host:12345] ..." (a trace or a log line), "[mpiexec@host] ...", "[proxy:0:0@host] ...", "mpirun: ...",
+/// "srun: error: ...".
 bool is_launcher_line(const std::string& line) {
-  static const std::regex host_and_process("\\[[^\\]:]+:[0-9]+\\] .*");
+  static const std::regex host_and_process(
+      R"(\[([^\]:]+:[0-9]+|mpiexec@[^\]]+|proxy:[0-9:]+@[^\]]+)\] .*)");
   static const std::regex program("(mpirun|mpiexec|prterun|srun|slurmstepd): .*");
   return begins(line, host_and_process) || begins(line, program);
 }
@@ -39,9 +41,19 @@ bool is_note_of_valgrind(const std::string& line) {
   return begins(line, cache);
 }
 
-/// "... exited on signal 11 (Segmentation fault)."
+/// Source: mpiexec of MPICH 4.0.
+bool is_banner_of_hydra(const std::string& line) {
+  static const std::regex banner(
+      "={83}|=   (BAD TERMINATION|PID [0-9]|EXIT CODE|CLEANING UP|YOU CAN IGNORE).*|"
+      "YOUR APPLICATION TERMINATED WITH THE EXIT STRING: .*|"
+      "This typically refers to a problem with your application\\.|"
+      "Please see the FAQ page for debugging suggestions");
+  return matches(line, banner);
+}
+
+/// "... exited on signal 11 (Segmentation fault).", "... EXIT STRING: Segmentation fault (signal 11)"
 int signal_in(const std::string& line) {
-  static const std::regex pattern("exited on signal ([0-9]+)");
+  static const std::regex pattern(R"((?:exited on |EXIT STRING: .*\()signal ([0-9]+))");
   std::smatch parts;
   return contains(line, parts, pattern) ? leading_number<int>(parts[1].str()) : 0;
 }
@@ -82,6 +94,14 @@ ErrorLines::Kind ErrorLines::feed(const std::string& line) {
     return Kind::launcher;
   }
   return Kind::other;
+}
+
+bool ErrorLines::feed_output(const std::string& line) {
+  if (!is_banner_of_hydra(line)) {
+    return false;
+  }
+  signal_ = signal_ != 0 ? signal_ : signal_in(line);
+  return true;
 }
 
 std::string ErrorLines::launcher_text() const {

@@ -15,13 +15,17 @@ class ErrorLines {
   /// noise: they are shown once.
   Kind feed(const std::string& line);
 
+  /// Takes the next line of standard output; true if it is of the banner of MPICH's launcher, which says there
+  /// that a rank died.
+  bool feed_output(const std::string& line);
+
   /// True when an executable has said what went wrong.
   bool have_error() const { return !error_.empty(); }
 
   /// Its error message, without `casebook: error: `; "" if there is none.
   const std::string& error() const { return error_; }
 
-  /// The signal that a rank died of, as Open MPI's banner tells it, or 0.
+  /// The signal that a rank died of, as the launcher's banner tells it, or 0.
   int signal() const { return signal_; }
 
   /// True when the launcher has lost a node, or never reached it.

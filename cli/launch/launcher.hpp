@@ -10,8 +10,8 @@
 namespace casebook::cli {
 
 /// Programs that start MPI ranks; each has its own way to say where the ranks go.
-/// Tested: open_mpi (4.1.4) and srun. Written from the manuals and not tested: hydra (MPICH, Intel
-/// MPI) and fujitsu, whose mpiexec leaves the places to the job manager.
+/// Tested: open_mpi (4.1.4), hydra on one node (MPICH 4.0.2) and srun. Written from the manuals and not tested: hydra
+/// on several nodes and of Intel MPI, and fujitsu, whose mpiexec leaves the places to the job manager.
 enum class LauncherKind { open_mpi, hydra, srun, fujitsu };
 
 /// As machine files write them, in the order of LauncherKind.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -87,7 +88,7 @@ class RunDisplay {
       if (event->stage == RunEvent::Stage::step) {
         progress_.note(portion_.what + event->text);
       }
-    } else {
+    } else if (!errors_.feed_output(line)) {
       progress_.say(line);
     }
   }
@@ -116,12 +117,14 @@ class RunDisplay {
 };
 
 /// The signal that ended a rank: by the launcher's own words, or by the shell's convention
-/// of 128 + signal. Open MPI adds 128 to other failures, too, but names a signal in its banner.
+/// of 128 + signal. Open MPI adds 128 to other failures, too, but names a signal in its banner; MPICH ends with
+/// the signal's number, and has a banner as well.
 int signal_of(const Ending& ending, const ErrorLines& errors, const Launcher& launcher) {
   if (ending.signal != 0) {
     return ending.signal;
   }
-  const bool by_convention = launcher.kind != LauncherKind::open_mpi && ending.exit_code > 128;
+  const bool by_convention = launcher.kind != LauncherKind::open_mpi && ending.exit_code > 128 &&
+                             ending.exit_code <= 128 + SIGRTMAX;
   return by_convention ? ending.exit_code - 128 : errors.signal();
 }
 

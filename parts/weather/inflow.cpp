@@ -93,7 +93,10 @@ Cell Inflow::flux(int k, double dt, const Line& q, int face, bool from_jet) cons
       cell[heat] = rho * jet.warmth - rest_heat;
     }
   }
-  const auto& [a, b, c, d] = around;
+  const Cell& a = around[0];
+  const Cell& b = around[1];
+  const Cell& c = around[2];
+  const Cell& d = around[3];
   const auto value = [&](std::size_t f) { return value_at_face(a[f], b[f], c[f], d[f]); };
   const double mass = value(momentum_x);
   const double speed = mass / (value(density) + rest_density);

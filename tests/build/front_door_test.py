@@ -1,11 +1,9 @@
-"""The script ./casebook: what it refuses before anything is built, what it hands to CMake, its bundle."""
+"""The script ./casebook: what it refuses before anything is built, and what it hands to CMake."""
 
 import os
 import pathlib
 import re
-import shutil
 import subprocess
-import tarfile
 import tempfile
 import unittest
 
@@ -90,43 +88,6 @@ class FrontDoor(unittest.TestCase):
 
     def test_a_bundle_needs_a_file(self):
         self.assert_refused(self.door("bundle"), "./casebook bundle --to FILE.tar.gz")
-
-
-class Bundle(unittest.TestCase):
-    def test_is_configured_without_a_network_and_knows_its_commit(self):
-        if not (project.ROOT / ".git").exists():
-            self.skipTest("the project has no history")
-        with tempfile.TemporaryDirectory(prefix="casebook_test_") as scratch:
-            folder = pathlib.Path(scratch)
-            for package in header_copies.LIBRARIES:
-                header_copies.copy_of(package, folder / "copies")
-            to = folder / "bundle.tar.gz"
-            done = subprocess.run([DOOR, "bundle", "--to", str(to)], capture_output=True, text=True,
-                                  env={**os.environ, "CASEBOOK_DEPS": str(folder / "copies")})
-            self.assertEqual(done.returncode, 0, done.stderr)
-            with tarfile.open(to) as archive:
-                archive.extractall(folder)
-            shutil.rmtree(folder / "copies")
-            unpacked = folder / "casebook"
-
-            def state() -> str:
-                subprocess.run(
-                    [project.CMAKE, f"-DSOURCE_DIR={unpacked}", f"-DOUTPUT={folder}/state.cpp",
-                     "-P", str(unpacked / "cmake/SourceState.cmake")], check=True)
-                return (folder / "state.cpp").read_text()
-
-            configured = project.configure(
-                unpacked, folder / "build", "-DCASEBOOK_FETCH=ON", inside=project.without_network(),
-                environment={"CASEBOOK_DEPS": "", "https_proxy": "http://localhost:1"})
-
-            self.assertEqual(configured.code, 0, configured.said)
-            self.assertIn(f"from {unpacked}/deps/fmt", configured.said)
-            commit = subprocess.check_output(
-                ["git", "-C", str(project.ROOT), "rev-parse", "--short=12", "HEAD"], text=True)
-            self.assertIn(f'"{commit.strip()}", false', state())
-            with open(unpacked / "CMakeLists.txt", "a") as file:
-                file.write("# changed\n")
-            self.assertIn(f'"{commit.strip()}", true', state())
 
 
 class Recipes(unittest.TestCase):

@@ -135,6 +135,20 @@ TEST(error_lines, tells_of_a_node_that_the_launcher_lost) {
   EXPECT_FALSE(errors.lost_a_node());
 }
 
+TEST(error_lines, keeps_the_banner_of_mpichs_launcher_back_and_finds_the_signal) {
+  ErrorLines errors;
+
+  EXPECT_TRUE(errors.feed_output(std::string(83, '=')));
+  EXPECT_TRUE(errors.feed_output("=   EXIT CODE: 9"));
+  EXPECT_TRUE(
+      errors.feed_output("YOUR APPLICATION TERMINATED WITH THE EXIT STRING: Killed (signal 9)"));
+
+  EXPECT_EQ(errors.signal(), 9);
+  EXPECT_FALSE(errors.feed_output("=   energy ="));
+  EXPECT_FALSE(errors.feed_output("my debug print: signal 11"));
+  EXPECT_EQ(errors.signal(), 9);
+}
+
 TEST(error_lines, lets_the_authors_own_output_through) {
   ErrorLines errors;
 
