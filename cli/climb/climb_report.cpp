@@ -98,6 +98,10 @@ std::string climb_text(const std::string& app,
                                  case_name,
                                  table.text(terminal));
   std::vector<std::string> notes = ladder_notes(rungs, table.shown_headings(terminal));
+  if (some_are_vague(rungs)) {
+    notes.emplace_back(
+        ">, <: beyond doubt, and at least so much; the pairs scatter too much for a figure");
+  }
   if (const std::string grades = grade_note(rungs); !grades.empty()) {
     notes.push_back(grades);
   }

@@ -35,6 +35,23 @@ Cell ratio_cell(const std::optional<StepRatio>& ratio) {
   return {ratio_text(ratio), style};
 }
 
+/// True where a ratio is beyond doubt, but its size is not.
+bool is_vague(const std::optional<StepRatio>& ratio) {
+  constexpr double clear_within = 1.5;
+  return ratio && (ratio->told == Told::faster || ratio->told == Told::slower) &&
+         ratio->high > clear_within * ratio->low;
+}
+
+/// "14.3x", or ">5.9x" of a vague one, whose interval the table does not show.
+Cell brief_ratio_cell(const std::optional<StepRatio>& ratio) {
+  Cell cell = ratio_cell(ratio);
+  if (is_vague(ratio)) {
+    cell.text = ratio->told == Told::faster ? ">" + three_digits(ratio->low) + "x"
+                                            : "<" + three_digits(ratio->high) + "x";
+  }
+  return cell;
+}
+
 std::string error_of(const Json& record) {
   const auto value = number_at(main_check(record), "/value");
   return value ? scientific(*value) : "";
@@ -243,6 +260,12 @@ std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<R
   return ratio;
 }
 
+bool some_are_vague(const std::vector<Rung>& rungs) {
+  return std::any_of(rungs.begin(), rungs.end(), [&](const Rung& rung) {
+    return is_vague(ratio_to_baseline(rung, rungs));
+  });
+}
+
 std::string why_no_baseline(const std::string& app,
                             const std::string& case_name,
                             const std::vector<Rung>& rungs) {
@@ -285,13 +308,14 @@ Table ladder_table(const std::vector<Rung>& rungs, const std::string& step) {
       continue;
     }
     const auto to_parent = ratio_to_parent(rung, rungs);
+    const auto to_base = ratio_to_baseline(rung, rungs);
     std::vector<Cell> cells = {{rung.variant},
                                {parent_text(rung)},
                                {time_text(median_s(rung.record))},
                                {time_text(total_s(rung.record)), Style::bold},
                                ratio_cell(to_parent),
                                {interval_text(to_parent)},
-                               ratio_cell(ratio_to_baseline(rung, rungs)),
+                               step.empty() ? brief_ratio_cell(to_base) : ratio_cell(to_base),
                                {samples_of(rung.record)},
                                {noise_of(rung.record)},
                                {text_at(rung.record, "/grade")},

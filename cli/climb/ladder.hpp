@@ -34,6 +34,9 @@ bool is_of_another_climb(const Rung& rung, const std::vector<Rung>& rungs);
 /// Against the baseline, the rung without a parent; 1 for that one.
 std::optional<StepRatio> ratio_to_baseline(const Rung& rung, const std::vector<Rung>& rungs);
 
+/// True where a ratio to the baseline is shown as ">5.9x": beyond doubt, but of no clear size.
+bool some_are_vague(const std::vector<Rung>& rungs);
+
 /// The reason why no rung has a speed-up against the baseline, and the command that mends it; "" where they have one.
 /// rungs: with those that were not measured
 std::string why_no_baseline(const std::string& app,

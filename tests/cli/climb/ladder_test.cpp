@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "cli/climb/climb_report.hpp"
@@ -73,6 +74,23 @@ TEST(ladder, takes_a_step_from_the_climb_that_holds_both_of_its_rungs) {
 
   EXPECT_EQ(ratio_to_parent(rungs[1], rungs)->pairs, 2);
   EXPECT_NEAR(ratio_to_parent(rungs[1], rungs)->value, 2.0, 1e-12);
+}
+
+TEST(ladder, shows_of_a_ratio_to_the_baseline_that_scatters_only_what_is_beyond_doubt) {
+  const std::vector<Rung> rungs = {
+      {"v0_a", std::nullopt, climbed("1", {80.0, 200.0, 90.0, 240.0, 100.0, 60.0})},
+      {"v1_b", "v0_a", climbed("1", {10.0, 10.0, 10.0, 10.0, 10.0, 10.0})},
+      {"v2_c", "v1_b", climbed("1", {5.0, 5.0, 5.0, 5.0, 5.0, 5.1})}};
+
+  const std::string table = ladder_table(rungs).text({false, false, 100});
+
+  const StepRatio from_base = *ratio_to_baseline(rungs[2], rungs);
+  ASSERT_EQ(from_base.told, Told::faster);
+  EXPECT_NE(table.find(fmt::format(">{:.2f}x", from_base.low)), std::string::npos) << table;
+  EXPECT_EQ(table.find(fmt::format("{:.1f}x", from_base.value)), std::string::npos) << table;
+  EXPECT_NE(table.find("2.00x"), std::string::npos) << table;
+  EXPECT_TRUE(some_are_vague(rungs));
+  EXPECT_FALSE(some_are_vague({rungs[0], rungs[0]}));
 }
 
 TEST(ladder, takes_a_step_from_a_newer_climb_that_gave_it_more_rounds) {
