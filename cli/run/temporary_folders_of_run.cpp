@@ -26,6 +26,9 @@ OwnTemporaryFolders temporary_folders_of(const Experiment& experiment,
                experiment.results,
                record_file.parent_path(),
                variant.executable.parent_path()};
+  if (const fs::path launcher = experiment.launcher.program; launcher.has_parent_path()) {
+    own.shown.push_back(launcher.parent_path());
+  }
   for (const std::string& file : {experiment.input.case_file,
                                   experiment.input.deck,
                                   experiment.saving.checkpoint,
@@ -35,7 +38,7 @@ OwnTemporaryFolders temporary_folders_of(const Experiment& experiment,
       own.shown.push_back((experiment.root / file).parent_path());
     }
   }
-  for (const char* variable : {"PATH", "LD_LIBRARY_PATH", "CASEBOOK_WISDOM"}) {
+  for (const char* variable : {"PATH", "LD_LIBRARY_PATH", "LD_PRELOAD", "CASEBOOK_WISDOM"}) {
     std::istringstream folders(is_set(variable) ? std::getenv(variable) : "");
     for (std::string folder; std::getline(folders, folder, ':');) {
       own.shown.emplace_back(folder);
