@@ -16,6 +16,14 @@ bool is_set(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
+/// The folder, or the nearest one above it that exists: the run makes the others, and they must outlive it.
+fs::path existing(fs::path folder) {
+  while (folder.has_relative_path() && !fs::exists(folder)) {
+    folder = folder.parent_path();
+  }
+  return folder;
+}
+
 }  // namespace
 
 OwnTemporaryFolders temporary_folders_of(const Experiment& experiment,
@@ -23,8 +31,8 @@ OwnTemporaryFolders temporary_folders_of(const Experiment& experiment,
                                          const fs::path& record_file) {
   OwnTemporaryFolders own;
   own.shown = {experiment.root,
-               experiment.results,
-               record_file.parent_path(),
+               existing(experiment.results),
+               existing(record_file.parent_path()),
                variant.executable.parent_path()};
   if (const fs::path launcher = experiment.launcher.program; launcher.has_parent_path()) {
     own.shown.push_back(launcher.parent_path());
@@ -35,7 +43,7 @@ OwnTemporaryFolders temporary_folders_of(const Experiment& experiment,
                                   experiment.saving.restart,
                                   experiment.instruments.trace_file}) {
     if (!file.empty()) {
-      own.shown.push_back((experiment.root / file).parent_path());
+      own.shown.push_back(existing((experiment.root / file).parent_path()));
     }
   }
   for (const char* variable : {"PATH", "LD_LIBRARY_PATH", "LD_PRELOAD", "CASEBOOK_WISDOM"}) {

@@ -1,5 +1,6 @@
 // Runs of the toy as `casebook` starts them, honest and not.
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -9,6 +10,7 @@
 #include "cli/process/temporary_folders.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/run/run_variant.hpp"
+#include "cli/run/temporary_folders_of_run.hpp"
 #include "harness/core/json_file.hpp"
 #include "harness/core/record_digest.hpp"
 #include "tests/cli/temporary_folder.hpp"
@@ -70,6 +72,22 @@ TEST_F(JudgedRun, that_writes_its_record_again_at_exit_has_none) {
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_NE(outcome.failure.find("was changed after"), std::string::npos) << outcome.failure;
   EXPECT_FALSE(fs::exists(outcome.record_file));
+}
+
+TEST(TemporaryFoldersOfRun, show_what_a_new_folder_will_lie_in) {
+  const TemporaryFolder folder;
+  Experiment experiment;
+  experiment.root = folder.path();
+  experiment.results = folder.path() / "results";
+  experiment.saving.checkpoint = (folder.path() / "ledger" / "checkpoints" / "state.h5").string();
+
+  const OwnTemporaryFolders own =
+      temporary_folders_of(experiment, Variant{}, experiment.results / "toy" / "record.json");
+
+  for (const fs::path& shown : own.shown) {
+    EXPECT_TRUE(shown.empty() || fs::exists(shown)) << shown;
+  }
+  EXPECT_GE(std::count(own.shown.begin(), own.shown.end(), folder.path()), 3);
 }
 
 /// One test, since tests run beside each other, and there is one /tmp.
