@@ -1,7 +1,11 @@
 #include "cli/run/temporary_folders_of_run.hpp"
 
+#include <cstdint>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <sstream>
+#include <system_error>
 
 #include "cli/run/layout.hpp"
 #include "cli/schedulers/scheduler.hpp"
@@ -24,13 +28,43 @@ fs::path existing(fs::path folder) {
   return folder;
 }
 
+/// An input may say where a run writes. Such a file must be there when the run has ended.
+bool names_temporary_folder(const std::string& text) {
+  return text.find("/tmp") != std::string::npos || text.find("/dev/shm") != std::string::npos;
+}
+
+/// The part of the input that names a temporary folder; "" if none does.
+std::string part_that_names_one(const Experiment& experiment) {
+  for (const std::string& override_ : experiment.input.overrides) {
+    if (names_temporary_folder(override_)) {
+      return "--set " + override_;
+    }
+  }
+  for (const std::string& file : {experiment.input.case_file, experiment.input.deck}) {
+    std::error_code absent;
+    constexpr std::uintmax_t most_bytes = 1 << 20;  // beyond, it holds numbers
+    if (!fs::is_regular_file(experiment.root / file, absent) ||
+        fs::file_size(experiment.root / file, absent) > most_bytes) {
+      continue;
+    }
+    std::ifstream input(experiment.root / file);
+    const std::string text(std::istreambuf_iterator<char>(input), {});
+    if (names_temporary_folder(text)) {
+      return file;
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 OwnTemporaryFolders temporary_folders_of(const Experiment& experiment,
                                          const Variant& variant,
                                          const fs::path& record_file) {
   OwnTemporaryFolders own;
+  std::error_code gone;
   own.shown = {experiment.root,
+               fs::current_path(gone),
                existing(experiment.results),
                existing(record_file.parent_path()),
                variant.executable.parent_path()};
@@ -70,6 +104,9 @@ std::string why_shared(const Experiment& experiment,
   }
   if (experiment.instruments.profiling || !experiment.wrapper.empty()) {
     return "an instrument looks at the run from outside";
+  }
+  if (const std::string part = part_that_names_one(experiment); !part.empty()) {
+    return part + " names one of them";
   }
   return why_no_temporary_folders(folders);
 }

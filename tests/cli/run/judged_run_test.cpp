@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -88,6 +89,25 @@ TEST(TemporaryFoldersOfRun, show_what_a_new_folder_will_lie_in) {
     EXPECT_TRUE(shown.empty() || fs::exists(shown)) << shown;
   }
   EXPECT_GE(std::count(own.shown.begin(), own.shown.end(), folder.path()), 3);
+}
+
+TEST(TemporaryFoldersOfRun, are_the_systems_where_the_input_says_that_the_run_writes_there) {
+  const TemporaryFolder folder;
+  Experiment experiment;
+  experiment.root = folder.path();
+  std::ofstream(folder.path() / "quiet.toml") << "output.folder = \"out\"\n";
+  std::ofstream(folder.path() / "flow.toml") << "output.folder = \"/tmp/out\"\n";
+
+  experiment.input.case_file = "flow.toml";
+  EXPECT_EQ(why_shared(experiment, Variant{}, {}), "flow.toml names one of them");
+
+  experiment.input.case_file = "quiet.toml";
+  experiment.input.overrides = {"output.folder=/var/tmp/out"};
+  EXPECT_EQ(why_shared(experiment, Variant{}, {}),
+            "--set output.folder=/var/tmp/out names one of them");
+
+  experiment.input.overrides = {};
+  EXPECT_EQ(why_shared(experiment, Variant{}, {}), why_no_temporary_folders({}));
 }
 
 /// One test, since tests run beside each other, and there is one /tmp.
