@@ -38,8 +38,7 @@ Cell ratio_cell(const std::optional<StepRatio>& ratio) {
 /// True where a ratio is beyond doubt, but its size is not.
 bool is_vague(const std::optional<StepRatio>& ratio) {
   constexpr double clear_within = 1.5;
-  return ratio && (ratio->told == Told::faster || ratio->told == Told::slower) &&
-         ratio->high > clear_within * ratio->low;
+  return ratio && ratio->proven() && ratio->high > clear_within * ratio->low;
 }
 
 /// "14.3x", or ">5.9x" of a vague one, whose interval the table does not show.
