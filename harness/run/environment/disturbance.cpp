@@ -7,6 +7,7 @@
 
 #include "harness/core/counters/process_usage.hpp"
 #include "harness/core/text/number.hpp"
+#include "harness/run/environment/node.hpp"
 #include "harness/run/environment/noise.hpp"
 
 namespace casebook {
@@ -52,7 +53,7 @@ Disturbance DisturbanceWatch::stop(const Team& team) const {
   }
   constexpr double ticks_s = 0.02;  // two of those that the node's time is counted in
   const NodeTime now = read_node_time();
-  const double ranks_s = sum_over_node(team, own_cpu_seconds() - own_s_);
+  const double ranks_s = sum_over_kernel(team, own_cpu_seconds() - own_s_);
   const double others_s = now.busy_s - node_.busy_s - ranks_s + now.stolen_s - node_.stolen_s;
   mine.waited_s = std::min(mine.waited_s, std::max(0.0, others_s) + ticks_s);
 

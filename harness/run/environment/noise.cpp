@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "harness/run/clock.hpp"
+#include "harness/run/environment/node.hpp"
 
 namespace casebook {
 namespace {
@@ -24,15 +25,6 @@ double own_cpu_seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-double sum_over_node(const Team& team, double mine) {
-  MPI_Comm node = MPI_COMM_NULL;
-  MPI_Comm_split_type(team.comm, MPI_COMM_TYPE_SHARED, team.rank, MPI_INFO_NULL, &node);
-  double sum = 0.0;
-  MPI_Allreduce(&mine, &sum, 1, MPI_DOUBLE, MPI_SUM, node);
-  MPI_Comm_free(&node);
-  return sum;
-}
-
 NoiseWatch::NoiseWatch()
     : node_(read_node_time()),
       own_s_(own_cpu_seconds()),
@@ -41,7 +33,7 @@ NoiseWatch::NoiseWatch()
 
 Noise NoiseWatch::read(const Team& team) const {
   const NodeTime now = read_node_time();
-  const double ranks_s = sum_over_node(team, own_cpu_seconds() - own_s_);
+  const double ranks_s = sum_over_kernel(team, own_cpu_seconds() - own_s_);
   Noise noise;
   noise.stolen_s = now.stolen_s - node_.stolen_s;
   noise.others_s = std::max(0.0, now.busy_s - node_.busy_s - ranks_s);

@@ -18,9 +18,6 @@ struct Noise {
 /// CPU time of all threads of this process.
 double own_cpu_seconds();
 
-/// Sum over the ranks that share this rank's node. Collective.
-double sum_over_node(const Team& team, double mine);
-
 /// Watches from its construction on.
 class NoiseWatch {
  public:
