@@ -30,13 +30,11 @@ std::string heading_of(const StoredLadder& ladder) {
                      measured);
 }
 
-/// The rung and its parent; nothing where the parent was not measured there.
-std::vector<Rung> with_parent(const Rung& rung, const std::vector<Rung>& rungs) {
-  const auto parent = std::find_if(rungs.begin(), rungs.end(), [&](const Rung& other) {
+/// The whole ladder judges the scatter of each pair, as in the report.
+bool has_its_parent(const Rung& rung, const std::vector<Rung>& rungs) {
+  return !rung.record.is_null() && std::ranges::any_of(rungs, [&](const Rung& other) {
     return !other.record.is_null() && other.variant == rung.parent;
   });
-  return rung.record.is_null() || parent == rungs.end() ? std::vector<Rung>{}
-                                                        : std::vector<Rung>{*parent, rung};
 }
 
 /// The command of a table is one for a shell of the cluster.
@@ -68,8 +66,7 @@ void add_network_steps(const Project& project,
                        const std::string& budget,
                        TablesOfSteps& tables) {
   for (const Rung& rung : ladder.rungs) {
-    const std::vector<Rung> both = with_parent(rung, ladder.rungs);
-    if (both.empty()) {
+    if (!has_its_parent(rung, ladder.rungs)) {
       continue;
     }
     Experiment experiment = experiment_of(project, ladder, rung.record);
@@ -77,10 +74,11 @@ void add_network_steps(const Project& project,
     experiment.enough_s = in_rounds ? 1.0 : 0.0;  // rounds name no --repeat
     std::vector<std::string> words;
     append_option(words, "--budget", in_rounds ? budget : "");
-    append_option(words, "--only", both.front().variant + "," + rung.variant);
+    append_option(words, "--only", rung.parent.value_or("") + "," + rung.variant);
     const auto page = project.variant(project.app(ladder.app), rung.variant).folder / "step.md";
-    tables[page] += heading_of(ladder) + in_the_cluster(step_markdown(
-                                             ladder.app, experiment, words, both, rung.variant));
+    tables[page] +=
+        heading_of(ladder) +
+        in_the_cluster(step_markdown(ladder.app, experiment, words, ladder.rungs, rung.variant));
   }
 }
 
