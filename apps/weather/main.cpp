@@ -42,11 +42,12 @@ struct App {
     return weather::check(input, result, team, draw);
   }
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
-    input.witness->begin(input.steps, team);
+    input.witness->begin(input.steps, input.n_fields(), n_cells(input), team);
     const double cell_steps = n_cells(input) * input.steps;
     return std::make_unique<casebook::TimedSolver<Result>>(
-        weather::make_solver(input, team), team,
-        [cell_steps](Result& result) { result.cell_steps = cell_steps; });
+        weather::make_solver(input, team), team, [cell_steps](Result& result) {
+          result.cell_steps = cell_steps;
+        });
   }
 };
 

@@ -1,6 +1,6 @@
 #include "apps/weather/witness.hpp"
 
-#include <utility>
+#include <limits>
 
 #include <mpi.h>
 
@@ -8,19 +8,32 @@
 
 namespace weather {
 
-void Witness::begin(int n_steps, const casebook::Team& team) {
+void Witness::begin(int n_steps, int n_fields, double n_cells, const casebook::Team& team) {
   n_steps_ = n_steps;
   team_ = team;
-  waits_ = false;
   steps_.clear();
-  kept_.clear();
+  n_kept_ = 0;
+  constexpr double uneven = 1.125;  // of a grid of ranks that does not divide the cells
+  const auto share = static_cast<std::size_t>(uneven * n_cells / team.n_ranks);
+  for (Kept& room : rooms_) {
+    room.state.part = {};
+    room.state.fields.resize(static_cast<std::size_t>(n_fields));
+    for (std::vector<double>& field : room.state.fields) {
+      // What a solver does not fill is no number. Every page is touched.
+      field.assign(share, std::numeric_limits<double>::quiet_NaN());
+    }
+  }
 }
 
-bool Witness::wants(int step) {
+State* Witness::room_for(int step) {
   steps_.push_back(step);
-  const bool second = kept_.size() == 1 && kept_.front().step + 1 == step;
-  waits_ = step < n_steps_ && (second || (kept_.empty() && draws(step)));
-  return waits_;
+  const bool second = n_kept_ == 1 && rooms_[0].step + 1 == step;
+  if (step >= n_steps_ || !(second || (n_kept_ == 0 && draws(step)))) {
+    return nullptr;
+  }
+  Kept& room = rooms_[n_kept_++];
+  room.step = step;
+  return &room.state;
 }
 
 bool Witness::draws(int step) const {
@@ -30,20 +43,13 @@ bool Witness::draws(int step) const {
   return seed % static_cast<std::uint64_t>(n_steps_ - step) == 0;
 }
 
-void Witness::keep(State state) {
-  if (waits_) {
-    kept_.push_back({steps_.back(), std::move(state)});
-    waits_ = false;
-  }
-}
-
 double Witness::bytes() const {
   double total = 0.0;
-  for (const Kept& one : kept_) {
-    for (const std::vector<double>& field : one.state.fields) {
-      total += static_cast<double>(field.size() * sizeof(double));
+  for (const Kept& room : rooms_) {
+    for (const std::vector<double>& field : room.state.fields) {
+      total += static_cast<double>(field.capacity() * sizeof(double));
     }
-    total += static_cast<double>(one.state.fallen.size() * sizeof(double));
+    total += static_cast<double>(room.state.fallen.capacity() * sizeof(double));
   }
   return total;
 }

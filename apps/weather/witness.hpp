@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <span>
 #include <vector>
 
 #include "apps/weather/fields.hpp"
@@ -10,9 +12,10 @@ namespace weather {
 /// Fields of two successive steps that the app keeps of a running solve, for the judge.
 /// Which two is drawn when the first of them is reached. Before the first step, and after each, a
 /// solver calls
-///   if (witness.wants(step)) {
-///     witness.keep(state);
+///   if (State* room = witness.room_for(step)) {
+///     *room = ...;  // in the vectors that it has
 ///   }
+/// The rooms are there before the solve, so that a solve pays for two copies and for no new memory.
 class Witness {
  public:
   struct Kept {
@@ -20,19 +23,17 @@ class Witness {
     State state;
   };
 
-  /// Forgets what it has; called before each solver.
-  void begin(int n_steps, const casebook::Team& team);
+  /// Forgets what it has; called before each solver. An even share of the cells has room; a larger one costs the
+  /// solver its growth.
+  void begin(int n_steps, int n_fields, double n_cells, const casebook::Team& team);
 
-  /// Notes the step; true on every rank when its fields have to be kept. Never of the last step, whose
-  /// fields are the answer. Collective.
-  bool wants(int step);
-
-  /// Keeps the fields of that step. Local.
-  void keep(State state);
+  /// Notes the step. Where the fields have to be kept, on every rank: the room for them; else nullptr. Never for the
+  /// last step, whose fields are the answer. Collective.
+  State* room_for(int step);
 
   /// Every step that was reported, in order.
   const std::vector<int>& steps() const { return steps_; }
-  const std::vector<Kept>& kept() const { return kept_; }
+  std::span<const Kept> kept() const { return std::span(rooms_).first(n_kept_); }
 
   /// Bytes that this rank holds for it.
   double bytes() const;
@@ -42,10 +43,10 @@ class Witness {
   bool draws(int step) const;
 
   int n_steps_ = 0;
-  bool waits_ = false;  ///< for the fields of the step that was reported last
   casebook::Team team_;
   std::vector<int> steps_;
-  std::vector<Kept> kept_;
+  std::array<Kept, 2> rooms_;
+  std::size_t n_kept_ = 0;
 };
 
 }  // namespace weather

@@ -7,6 +7,12 @@
 
 namespace weather {
 
+/// Where the first cell of a row lies in memory.
+enum class RowStart {
+  packed,   ///< after the halo of the row, which follows the row before
+  on_line,  ///< at a multiple of 64 B; rows have some unused numbers between them
+};
+
 /// Layout of one rank's cells in the array of a field: [k][j][i], i fastest, with `halo` cells on each side in
 /// x and y (none in y of a plane) and two in z.
 struct Grid {
@@ -17,20 +23,24 @@ struct Grid {
   int n_fields = 0;
   int halo_x = 0;
   int halo_y = 0;
+  int lead = 0;  ///< unused numbers before the halo of a row
   std::ptrdiff_t row = 0;    ///< from j to j + 1
   std::ptrdiff_t plane = 0;  ///< from k to k + 1
 
   static constexpr int halo_z = 2;
 
   /// halo: also what each rank's share has at least, in cells
-  Grid(const Case& input, const casebook::Team& team, int halo);
+  Grid(const Case& input,
+       const casebook::Team& team,
+       int halo,
+       RowStart rows = RowStart::packed);
 
   /// Doubles of one field.
   std::size_t size() const { return static_cast<std::size_t>(plane * (n_z + 2 * halo_z)); }
 
   /// Place of a cell; negative indices are halo.
   std::ptrdiff_t at(int k, int j, int i) const {
-    return (k + halo_z) * plane + (j + halo_y) * row + (i + halo_x);
+    return (k + halo_z) * plane + (j + halo_y) * row + (lead + halo_x + i);
   }
 
   /// From a cell to the next along an axis, 0 to 2.

@@ -19,7 +19,7 @@ namespace weather {
 ///   Method(const Case&, const casebook::Team&)   with the start in its cells
 ///   void step(int number)         one step, after so many
 ///   Sample sums()                 over this rank's cells
-///   State state()                 the cells of this rank in the app's order
+///   void store(State&)            the cells of this rank in the app's order
 ///   void load(const State&)       the other way
 /// Writer: how snapshots reach the disk.
 template <class Method, class Writer = GatheredSnapshots>
@@ -47,7 +47,9 @@ class Simulation : public Solver {
       casebook::report_progress({.step = step, .n_steps = input_.steps});
       if (casebook::checkpoint_due()) {
         const casebook::TimedRegion timed(region::write);
-        save_checkpoint(input_, step, series_, method_->state());
+        State mine;
+        method_->store(mine);
+        save_checkpoint(input_, step, series_, mine);
       }
       casebook::stop_if_requested(step);
     }
@@ -59,7 +61,7 @@ class Simulation : public Solver {
       memory_mib_ =
           over_ranks(casebook::peak_memory_mib() - input_.witness->bytes() / (1024.0 * 1024.0));
     }
-    result.state = method_->state();
+    method_->store(result.state);
     result.history = series_;
     result.peak_memory_mib = memory_mib_;
     result.process_memory_mib = process_memory_mib_;
@@ -80,8 +82,8 @@ class Simulation : public Solver {
   }
 
   void show(int step) {
-    if (input_.witness->wants(step)) {
-      input_.witness->keep(method_->state());
+    if (State* room = input_.witness->room_for(step)) {
+      method_->store(*room);
     }
   }
 

@@ -125,17 +125,15 @@ bool GatheredSnapshots::due(int step) const {
   return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
 }
 
-void GatheredSnapshots::write_state(int step,
-                                    const std::vector<Sample>& series,
-                                    const State& mine) {
+void GatheredSnapshots::write_state(int step, const std::vector<Sample>& series) {
   const Frame frame = frame_after(step, series, input_);
   std::vector<Part> parts(static_cast<std::size_t>(team_.n_ranks));
-  MPI_Allgather(&mine.part, 4, MPI_INT, parts.data(), 4, MPI_INT, team_.comm);
+  MPI_Allgather(&mine_.part, 4, MPI_INT, parts.data(), 4, MPI_INT, team_.comm);
   std::vector<std::vector<double>> fields;
-  for (const std::vector<double>& field : mine.fields) {
+  for (const std::vector<double>& field : mine_.fields) {
     fields.push_back(gather(input_, team_, parts, input_.n_z, field));
   }
-  const std::vector<double> fallen = gather(input_, team_, parts, 1, mine.fallen);
+  const std::vector<double> fallen = gather(input_, team_, parts, 1, mine_.fallen);
   on_first_rank(team_, [&] {
     const std::filesystem::path path = snapshot_file(input_, step);
     casebook::PartialFile partial(path);
@@ -159,7 +157,7 @@ bool SharedSnapshots::due(int step) const {
   return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
 }
 
-void SharedSnapshots::write_state(int step, const std::vector<Sample>& series, const State& mine) {
+void SharedSnapshots::write_state(int step, const std::vector<Sample>& series) {
   const Frame frame = frame_after(step, series, input_);
   const std::filesystem::path path = snapshot_file(input_, step);
   std::optional<casebook::PartialFile> partial;
@@ -167,11 +165,11 @@ void SharedSnapshots::write_state(int step, const std::vector<Sample>& series, c
   casebook::hdf5::File file = casebook::hdf5::File::create(path.string() + ".partial", team_.comm);
   const casebook::hdf5::Storage storage{.chunk = {},
                                         .transfer = casebook::hdf5::Storage::Transfer::together};
-  const Part& part = mine.part;
+  const Part& part = mine_.part;
   write_frame(file, input_, frame);
-  for (std::size_t f = 0; f < mine.fields.size(); ++f) {
+  for (std::size_t f = 0; f < mine_.fields.size(); ++f) {
     file.write_slab(field_names[f].name,
-                    mine.fields[f],
+                    mine_.fields[f],
                     {size(input_.n_z), size(input_.n_y), size(input_.n_x)},
                     {{0, size(part.y_begin), size(part.x_begin)},
                      {size(input_.n_z), size(part.n_y), size(part.n_x)}},
@@ -179,7 +177,7 @@ void SharedSnapshots::write_state(int step, const std::vector<Sample>& series, c
                     storage);
   }
   file.write_slab("fallen",
-                  mine.fallen,
+                  mine_.fallen,
                   {size(input_.n_y), size(input_.n_x)},
                   {{size(part.y_begin), size(part.x_begin)}, {size(part.n_y), size(part.n_x)}},
                   "kg m-2",

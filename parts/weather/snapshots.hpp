@@ -19,17 +19,19 @@ class GatheredSnapshots {
   /// Collective. Errors: EnvironmentError on all ranks where the file cannot be written.
   template <class Method>
   void write(int step, const std::vector<Sample>& series, Method& method) {
-    write_state(step, series, method.state());
+    method.store(mine_);
+    write_state(step, series);
   }
 
   /// Waits until the last snapshot is on its way to the disk.
   void finish() {}
 
  private:
-  void write_state(int step, const std::vector<Sample>& series, const State& mine);
+  void write_state(int step, const std::vector<Sample>& series);
 
   const Case& input_;
   casebook::Team team_;
+  State mine_;  ///< its memory serves every snapshot
 };
 
 /// Files of a case's snapshots, into which every rank writes its own columns, all at once.
@@ -42,16 +44,18 @@ class SharedSnapshots {
   /// Collective. Errors: EnvironmentError on all ranks where the file cannot be written.
   template <class Method>
   void write(int step, const std::vector<Sample>& series, Method& method) {
-    write_state(step, series, method.state());
+    method.store(mine_);
+    write_state(step, series);
   }
 
   void finish() {}
 
  private:
-  void write_state(int step, const std::vector<Sample>& series, const State& mine);
+  void write_state(int step, const std::vector<Sample>& series);
 
   const Case& input_;
   casebook::Team team_;
+  State mine_;  ///< its memory serves every snapshot
 };
 
 /// "storm_64_000020.h5" in the output folder.

@@ -27,11 +27,12 @@ class SplitSteps {
              const casebook::Team& team,
              int halo,
              int touching = 1,
-             bool has_stage = true)
+             bool has_stage = true,
+             RowStart rows = RowStart::packed)
       : input_(input),
         team_(team),
         column_(make_column(input)),
-        grid_(input, team, halo),
+        grid_(input, team, halo, rows),
         state_(grid_, grid_.n_fields, touching),
         stage_(grid_, has_stage ? grid_.n_fields : 0, touching) {
     fill_start(input_, column_, grid_, state_.pointers());
@@ -74,7 +75,7 @@ class SplitSteps {
   void rain() { rain_in_columns(input_, column_, grid_, state_.pointers(), fallen_); }
 
   Sample sums() const { return sums_of_rank(input_, column_, grid_, state_.pointers(), fallen_); }
-  State state() const { return without_halos(grid_, state_.pointers(), fallen_); }
+  void store(State& to) const { store_without_halos(grid_, state_.pointers(), fallen_, to); }
   void load(const State& state) { with_halos(grid_, state, state_.pointers(), fallen_); }
   const Part& part() const { return grid_.place.part; }
 

@@ -21,22 +21,24 @@ void fill_start(const Case& input,
   }
 }
 
-State without_halos(const Grid& grid, const FieldPointers& fields, std::span<const double> fallen) {
+void store_without_halos(const Grid& grid,
+                         const FieldPointers& fields,
+                         std::span<const double> fallen,
+                         State& to) {
   const auto row = static_cast<std::size_t>(grid.n_x);
   const auto rows = static_cast<std::size_t>(grid.n_y) * static_cast<std::size_t>(grid.n_z);
-  State state;
-  state.part = grid.place.part;
-  state.fallen.assign(fallen.begin(), fallen.end());
-  for (std::size_t f = 0; f < static_cast<std::size_t>(grid.n_fields); ++f) {
-    std::vector<double>& values = state.fields.emplace_back(row * rows);
-    double* to = values.data();
+  to.part = grid.place.part;
+  to.fallen.assign(fallen.begin(), fallen.end());
+  to.fields.resize(static_cast<std::size_t>(grid.n_fields));
+  for (std::size_t f = 0; f < to.fields.size(); ++f) {
+    to.fields[f].resize(row * rows);
+    double* cell = to.fields[f].data();
     for (int k = 0; k < grid.n_z; ++k) {
       for (int j = 0; j < grid.n_y; ++j) {
-        to = std::copy_n(fields[f] + grid.at(k, j, 0), grid.n_x, to);
+        cell = std::copy_n(fields[f] + grid.at(k, j, 0), grid.n_x, cell);
       }
     }
   }
-  return state;
 }
 
 void with_halos(const Grid& grid,

@@ -14,8 +14,11 @@ void fill_start(const Case& input,
                 const Grid& grid,
                 const FieldPointers& fields);
 
-/// The fields and what has fallen, without halos, in the app's order.
-State without_halos(const Grid& grid, const FieldPointers& fields, std::span<const double> fallen);
+/// Copies the fields and what has fallen, without halos, in the app's order, into the memory that `to` has.
+void store_without_halos(const Grid& grid,
+                         const FieldPointers& fields,
+                         std::span<const double> fallen,
+                         State& to);
 
 /// The other way.
 void with_halos(const Grid& grid,

@@ -8,6 +8,7 @@ namespace weather {
 /// The three stages of a direction on one line, in place, by faces that weigh their cells; while a line is passed,
 /// one beside it is on its way to L2. The passes are made to be part of the loop: GCC leaves a lambda of a header as a
 /// call, and what a stage keeps in registers goes to memory and back around each call.
+template <RowStart row_start>
 class WeighedLines {
  public:
   static constexpr int registers = 2;
@@ -93,19 +94,23 @@ class WeighedLines {
   }
 
  private:
-  /// Asks for row m of all fields: a strip of 128 B touches three lines.
+  /// Asks for row m of all fields, into L2: L1 holds the stages. A row of 128 B touches two lines, and
+  /// three where it does not begin one.
   template <std::size_t n_fields>
-  static void fetch(const RowsOfState& strip_of_state, int m) {
+  CASEBOOK_INNERMOST static void fetch(const RowsOfState& strip_of_state, int m) {
     for (std::size_t f = 0; f < n_fields; ++f) {
       const double* const row = strip_of_state.at(f, m);
-      for (const int i : {0, n_lanes, strip - 1}) {
-        __builtin_prefetch(row + i, 0, 2);  // to read, into L2: L1 holds the stages
+      for (int i = 0; i < strip; i += n_lanes) {
+        __builtin_prefetch(row + i, 0, 2);
+      }
+      if constexpr (row_start == RowStart::packed) {
+        __builtin_prefetch(row + strip - 1, 0, 2);
       }
     }
   }
 
   template <std::size_t n_fields>
-  static void fetch(const RowOfState& row, int c) {
+  CASEBOOK_INNERMOST static void fetch(const RowOfState& row, int c) {
     for (std::size_t f = 0; f < n_fields; ++f) {
       __builtin_prefetch(row.at(f, c), 0, 2);
     }

@@ -17,13 +17,15 @@ struct RowCells {
 };
 
 /// Steps whose directions are made of lines with weighed cells, in place.
-template <class Scheme>
+template <class Scheme, RowStart row_start = RowStart::packed>
 class WeighedSteps : public SplitSteps<Scheme> {
   using Base = SplitSteps<Scheme>;
+  using Lines = WeighedLines<row_start>;
 
  public:
   WeighedSteps(const Case& input, const casebook::Team& team)
-      : Base(input, team, LineStages::deep, team.n_threads, false), halo_(grid_, team) {}
+      : Base(input, team, LineStages::deep, team.n_threads, false, row_start),
+        halo_(grid_, team) {}
 
   /// One direction of the whole grid.
   void along(int axis, double dt) {
@@ -72,11 +74,11 @@ class WeighedSteps : public SplitSteps<Scheme> {
   /// Strips of a level along y, or of a row of columns along z.
   template <int axis, std::size_t n_fields>
   void strips(int outer, int i_begin, int i_end, double dt) {
-    for (int i = i_begin; i < i_end; i += WeighedLines::strip) {
-      const int next = i + WeighedLines::strip;
+    for (int i = i_begin; i < i_end; i += Lines::strip) {
+      const int next = i + Lines::strip;
       lines_.template three_stages<axis, n_fields>(
           outer,
-          std::min(WeighedLines::strip, i_end - i),
+          std::min(Lines::strip, i_end - i),
           dt,
           strip_at<axis>(outer, i),
           next >= grid_.n_x ? strip_at<axis>(outer + 1, 0) : strip_at<axis>(outer, next));
@@ -104,7 +106,7 @@ class WeighedSteps : public SplitSteps<Scheme> {
   }
 
   PackedHalo halo_;
-  WeighedLines lines_{input_, Base::column_, grid_};
+  Lines lines_{input_, Base::column_, grid_};
 };
 
 }  // namespace weather

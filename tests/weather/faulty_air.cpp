@@ -60,9 +60,7 @@ class FaultyAir {
  private:
   bool in(Fault fault) const { return fault_ == fault; }
 
-  std::size_t at(int k, int j, int i) const {
-    return size((k * input_.n_y + j) * input_.n_x + i);
-  }
+  std::size_t at(int k, int j, int i) const { return size((k * input_.n_y + j) * input_.n_x + i); }
 
   template <class Use>
   void for_each_cell(const Use& use) const {
@@ -88,8 +86,8 @@ class FaultyAir {
       const Fields start = q_;
       before_ = q_;
       for (const double part : {1.0 / 3.0, in(Fault::stage_length) ? 0.4 : 0.5, 1.0}) {
-        const Fields next =
-            stage(axis, part * input_.dt(), in(Fault::first_stage_only) && part == 1.0 ? q_ : start);
+        const Fields next = stage(
+            axis, part * input_.dt(), in(Fault::first_stage_only) && part == 1.0 ? q_ : start);
         before_ = q_;
         q_ = next;
       }
@@ -311,8 +309,13 @@ class FaultyAir {
   }
 
   void show(int number) {
-    if (input_.witness->wants(number)) {
-      input_.witness->keep(state());
+    if (State* room = input_.witness->room_for(number)) {
+      if (in(Fault::unfilled_room)) {
+        room->part = place_.part;
+        room->fallen = state().fallen;
+      } else {
+        *room = state();
+      }
     }
   }
 
@@ -335,7 +338,7 @@ class FaultyAir {
 }  // namespace
 
 Result run_with(Fault fault, const Case& input, const casebook::Team& team) {
-  input.witness->begin(input.steps, team);
+  input.witness->begin(input.steps, input.n_fields(), n_cells(input), team);
   return FaultyAir(fault, input, team).run();
 }
 

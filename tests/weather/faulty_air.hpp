@@ -36,6 +36,7 @@ enum class Fault {
   nan,                 ///< one number is none
   zeros,               ///< all fields are zero
   unseen_step,         ///< the app is not shown a step
+  unfilled_room,       ///< the app gets the part of a step that it asks for, and no fields
   wrong_sums,          ///< the mass of the last sample off by 10^-11
   short_field,         ///< one field of the answer lacks a number
   no_jet,              ///< nothing blows in

@@ -112,18 +112,30 @@ TEST(Judge, names_a_source_for_every_bound) {
 }
 
 TEST(Judge, rejects_whatever_is_wrong_in_a_step) {
-  for (const Fault fault : {Fault::stale_halo,        Fault::border_weights,
-                            Fault::half_viscosity,    Fault::stage_length,
-                            Fault::same_order,        Fault::single_precision,
-                            Fault::no_fall_in_column, Fault::dry_below_cloud,
-                            Fault::saturation_table,  Fault::clipped_tracers,
-                            Fault::stale_plane,       Fault::leaky_wall,
-                            Fault::other_gamma,       Fault::weightless,
-                            Fault::uncounted_rain,    Fault::half_latent_heat,
-                            Fault::dry_rank,          Fault::closed_side,
-                            Fault::no_walls_pressure, Fault::one_cell,
-                            Fault::skipped_step,      Fault::first_stage_only,
-                            Fault::nan,               Fault::zeros}) {
+  for (const Fault fault : {Fault::stale_halo,
+                            Fault::border_weights,
+                            Fault::half_viscosity,
+                            Fault::stage_length,
+                            Fault::same_order,
+                            Fault::single_precision,
+                            Fault::no_fall_in_column,
+                            Fault::dry_below_cloud,
+                            Fault::saturation_table,
+                            Fault::clipped_tracers,
+                            Fault::stale_plane,
+                            Fault::leaky_wall,
+                            Fault::other_gamma,
+                            Fault::weightless,
+                            Fault::uncounted_rain,
+                            Fault::half_latent_heat,
+                            Fault::dry_rank,
+                            Fault::closed_side,
+                            Fault::no_walls_pressure,
+                            Fault::one_cell,
+                            Fault::skipped_step,
+                            Fault::first_stage_only,
+                            Fault::nan,
+                            Fault::zeros}) {
     const std::set<std::string> names = failed(fault);
 
     EXPECT_EQ(names.contains("own_integration"), is_first()) << static_cast<int>(fault);
@@ -134,8 +146,12 @@ TEST(Judge, rejects_whatever_is_wrong_in_a_step) {
 TEST(Judge, rejects_by_one_step_what_is_wrong_in_every_step) {
   Case input = small(Flow::storm, true);
   input.steps = 120;
-  for (const Fault fault : {Fault::stale_halo, Fault::border_weights, Fault::half_viscosity,
-                            Fault::single_precision, Fault::saturation_table, Fault::one_cell}) {
+  for (const Fault fault : {Fault::stale_halo,
+                            Fault::border_weights,
+                            Fault::half_viscosity,
+                            Fault::single_precision,
+                            Fault::saturation_table,
+                            Fault::one_cell}) {
     const std::set<std::string> names = failed(fault, input);
 
     EXPECT_FALSE(names.contains("own_integration"));
@@ -190,6 +206,12 @@ TEST(Judge, rejects_air_that_is_lost_on_its_way) {
 TEST(Judge, rejects_a_solver_that_the_app_did_not_see) {
   EXPECT_EQ(failed(Fault::unseen_step),
             is_first() ? std::set<std::string>{"witness"} : std::set<std::string>{});
+}
+
+TEST(Judge, rejects_a_solver_that_leaves_the_room_for_its_fields_empty) {
+  const std::set<std::string> found = failed(Fault::unfilled_room);
+
+  EXPECT_EQ(found.contains("witness") || found.contains("own_step"), is_first());
 }
 
 TEST(Judge, rejects_sums_that_are_not_those_of_the_fields) {

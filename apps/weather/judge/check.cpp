@@ -41,11 +41,8 @@ double largest(double a, double b) {
 }
 
 /// Largest difference of two patches in a box, each field in units of its scale. NaN if there is one.
-double difference(const Case& input,
-                  const Column& column,
-                  const Box& box,
-                  const Patch& found,
-                  const Patch& own) {
+double difference(
+    const Case& input, const Column& column, const Box& box, const Patch& found, const Patch& own) {
   const auto place = [&](const Patch& patch, int k, int j, int i) {
     const int x = box.x_begin + i - patch.x_begin;
     const int y = box.y_begin + j - patch.y_begin;
@@ -117,7 +114,7 @@ bool saw_all(const Case& input, const Witness& witness) {
       return false;
     }
   }
-  const auto& kept = witness.kept();
+  const std::span<const Witness::Kept> kept = witness.kept();
   if (kept.empty()) {
     return false;
   }
@@ -213,7 +210,7 @@ void add_own_step(const Case& input,
                   const casebook::Team& team,
                   const casebook::Draw& draw,
                   Checks& checks) {
-  const auto& kept = input.witness->kept();
+  const std::span<const Witness::Kept> kept = input.witness->kept();
   const State& before = kept.front().state;
   const State& after = kept.size() == 2 ? kept.back().state : result.state;
   const std::vector<Part> parts = parts_of(input, before, team);
@@ -226,8 +223,8 @@ void add_own_step(const Case& input,
       continue;
     }
     if (kept.front().step == 0) {
-      at_start = largest(
-          difference(input, column, box, patch, start_of(input, column, patch)), at_start);
+      at_start =
+          largest(difference(input, column, box, patch, start_of(input, column, patch)), at_start);
     }
     oracle::step(input, column, kept.front().step, patch);
     off = largest(difference(input, column, box, next, patch), off);

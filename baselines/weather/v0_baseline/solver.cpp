@@ -48,7 +48,7 @@ class ArrayByArray {
   }
 
   Sample sums() { return sums_of_rank(input_, column_, grid_, pointers(), fallen_); }
-  State state() { return without_halos(grid_, pointers(), fallen_); }
+  void store(State& to) { store_without_halos(grid_, pointers(), fallen_, to); }
   void load(const State& state) { with_halos(grid_, state, pointers(), fallen_); }
   const Part& part() const { return grid_.place.part; }
 

@@ -156,14 +156,16 @@ class FetchedStrips : public SplitSteps<FetchedStrips> {
     }
   }
 
-  /// Asks for row m of all fields: a strip of 128 B touches three lines.
+  /// Asks for row m of all fields: a strip of 128 B touches three lines. A call here would send the stages' registers
+  /// to memory and back, once a row.
   template <std::size_t n_fields>
-  static void fetch(const RowsOfState& strip_of_state, int m) {
+  CASEBOOK_INNERMOST static void fetch(const RowsOfState& strip_of_state, int m) {
     for (std::size_t f = 0; f < n_fields; ++f) {
       const double* const row = strip_of_state.at(f, m);
-      for (const int i : {0, n_lanes, strip - 1}) {
+      for (int i = 0; i < strip; i += n_lanes) {
         __builtin_prefetch(row + i, 0, 2);  // to read, into L2: L1 holds the stages
       }
+      __builtin_prefetch(row + strip - 1, 0, 2);
     }
   }
 

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "optimized/weather/v16_two_steps_a_visit/rain_rows.hpp"
 #include "parts/weather/simulation.hpp"
-#include "parts/weather/weighed_steps.hpp"
+#include "parts/weather/waiting_steps.hpp"
 
 namespace weather {
 namespace {
@@ -12,55 +11,9 @@ namespace {
 /// The last direction of a step is the first of the next. So it waits with its rain, and the next step passes what
 /// lies in L2 three times: direction, rain, direction. When the state is asked for between two steps, what
 /// waits is done first. Memory: one state of each field.
-class TwoStepsAVisit : public WeighedSteps<TwoStepsAVisit> {
+class TwoStepsAVisit : public WaitingSteps<TwoStepsAVisit> {
  public:
-  using WeighedSteps::WeighedSteps;
-
-  void step(int number) {
-    const int first = number % 2 == 0 ? 0 : 2;
-    if (waiting_ == first) {
-      with_fields([&]<std::size_t n_fields>() { visit<n_fields>(first); });
-    } else {
-      through(first);
-    }
-    if (!input_.is_plane()) {
-      through(1);
-    }
-    waiting_ = 2 - first;
-  }
-
-  Sample sums() {
-    complete();
-    return WeighedSteps::sums();
-  }
-  State state() {
-    complete();
-    return WeighedSteps::state();
-  }
-
- private:
-  static constexpr int nothing = -1;
-
-  void complete() {
-    if (waiting_ != nothing) {
-      through(waiting_);
-      rain_everywhere();
-      waiting_ = nothing;
-    }
-  }
-
-  /// The end of one step and the beginning of the next.
-  template <std::size_t n_fields>
-  void visit(int axis) {
-    if (axis == 2) {
-      visit_columns<n_fields>();
-    } else if (grid_.place.ranks.x == 1 && !inflow_.blows()) {
-      visit_rows<n_fields>();
-    } else {  // the next step needs its neighbours' cells, or the jet's
-      complete();
-      through(0);
-    }
-  }
+  using WaitingSteps::WaitingSteps;
 
   /// Loads and stores 128 B a cell, in place of 296: of a tile of columns, all but the first pass is in L2.
   template <std::size_t n_fields>
@@ -103,45 +56,6 @@ class TwoStepsAVisit : public WeighedSteps<TwoStepsAVisit> {
       }
     }
   }
-
-  /// The row's own ends beyond its ends: no other rank shares it.
-  void wrap_row(int k, int j) {
-    for (int f = 0; f < grid_.n_fields; ++f) {
-      double* const first = state_[static_cast<std::size_t>(f)] + grid_.at(k, j, 0);
-      // A row of fewer cells than the halo is deep comes around more than once.
-      for (int beyond = 0; beyond < LineStages::deep; beyond += grid_.n_x) {
-        const int n = std::min(grid_.n_x, LineStages::deep - beyond);
-        std::copy_n(first, n, first + grid_.n_x + beyond);
-        std::copy_n(first + grid_.n_x - n, n, first - beyond - n);
-      }
-    }
-  }
-
-  /// Columns that take 256 KB, which L2 holds beside what is fetched.
-  int cells_of_tile() const {
-    constexpr int strip = WeighedLines::strip;
-    const int column = grid_.n_z * grid_.n_fields * static_cast<int>(sizeof(double));
-    return std::max(1, (256 << 10) / column / strip) * strip;
-  }
-
-  void rain_in(const RowCells& where) {
-    if (input_.water) {
-      rows_.rain_in(where, state_.pointers(), fallen_);
-    }
-  }
-
-  void rain_everywhere() {
-    const casebook::TimedRegion timed(region::microphysics);
-#pragma omp parallel for num_threads(team_.n_threads) schedule(static) default(none)
-    for (int j = 0; j < grid_.n_y; ++j) {
-      for (int k = 0; k < grid_.n_z; ++k) {
-        rain_in({k, j, 0, grid_.n_x});
-      }
-    }
-  }
-
-  RainRows rows_{input_, column_, grid_};
-  int waiting_ = nothing;  ///< the direction that the step before has left
 };
 
 }  // namespace
