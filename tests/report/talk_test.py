@@ -21,6 +21,7 @@ from report.prediction import Prediction
 from report.records import part_of_bound
 from report.style import text_width_in
 from report.talk import charts
+from report.talk.course import calls_of
 from report.talk.deck import chosen_ladders, talk_of
 from report.talk.files import require_format, write_deck
 from report.talk.ladder import outcome
@@ -138,6 +139,16 @@ def solve_and_set_up(record):
     if isinstance(times.get("set_up_s"), float) and times["solve_s"]:
         return times["solve_s"]["median"] + times["set_up_s"]
     return None
+
+
+def sums_of_mpi(item):
+    """Calls, megabytes and milliseconds of each call of MPI over its regions, and of all calls together."""
+    if "mpi" not in item.json:
+        return []
+    sums = list(calls_of(item).values())
+    whole = [sum(column) for column in zip(*sums)]
+    return [value for calls, total, time_s in [*sums, whole] if calls
+            for value in (round(calls), 1e-6 * total, 1e3 * time_s)] if sums else []
 
 
 class Deck(unittest.TestCase):
@@ -415,6 +426,7 @@ class Committed(unittest.TestCase):
                 compared = [one for one in chosen_ladders(self.book)[app].timed if one.parent and one.is_proven]
                 if len(compared) > 2:
                     self.assertGreaterEqual(len(deck.slides) + 1, 8)
+        self.assertEqual(len(self.decks["lu"].slides) + 1, 12)
 
     def test_the_steps_told_in_depth_lead_to_the_best_rung(self):
         for app, ladder in chosen_ladders(self.book).items():
@@ -469,7 +481,7 @@ class Committed(unittest.TestCase):
         for app, machine in places:
             for peer in peers(self.book, app, machine):
                 everywhere |= spellings(peer.ours) | spellings(peer.theirs)
-        for ladder in self.book.ladders:
+        for ladder in [*self.book.ladders, *self.book.networked]:
             for rung in ladder.rungs:
                 everywhere |= spellings(rung.against_parent) | spellings(rung.against_baseline)
                 everywhere |= {str(rung.run.rounds)} if rung.run else set()
@@ -487,6 +499,7 @@ class Committed(unittest.TestCase):
             if item.id not in self.of_item:
                 parts = [part_of_bound(check) for check in item.json.get("checks", [])]
                 parts.append(solve_and_set_up(item.json))
+                parts += sums_of_mpi(item)
                 self.of_item[item.id] = numbers_of(item.json).union(*map(spellings, parts))
             known |= self.of_item[item.id]
         if slide.chart:
