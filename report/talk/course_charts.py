@@ -32,7 +32,8 @@ def seconds(rungs: Sequence[str], rows: Sequence[tuple[str, str, float]]) -> Fig
         if points[-1][0] == last:
             ends.append((name, colour, points[-1][1]))
         else:
-            axes.annotate(name, points[-1], (10, 8), textcoords="offset points", fontsize=TEXT_PT, color=colour)
+            axes.annotate(name, points[-1], (10, 8), textcoords="offset points", fontsize=TEXT_PT, color=colour,
+                          bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1}, zorder=5)
     decades = math.log10(high / low)
     labels = spread([math.log10(time) for *_, time in ends], LINE_IN / (0.84 * HEIGHT_IN) * decades)
     for (name, colour, time), label in zip(ends, labels):
