@@ -17,7 +17,7 @@ LINE_IN = 1.35 * TEXT_PT / 72
 def seconds(rungs: Sequence[str], rows: Sequence[tuple[str, str, float]]) -> Figure:
     """rungs: in order; rows: a part, a rung, and the seconds of that part there."""
     names = list(dict.fromkeys(name for name, *_ in rows))
-    room_in = max(text_width_in(name, TEXT_PT) for name in names) + 0.35
+    room_in = max(text_width_in(name, TEXT_PT) for name in names) + 0.45
     figure, axes = sheet(left=0.11, right=room_in / WIDTH_IN, bottom=0.13)
     place = {rung: x for x, rung in enumerate(rungs)}
     low, high = (pick(time for *_, time in rows) for pick in (min, max))
@@ -37,12 +37,12 @@ def seconds(rungs: Sequence[str], rows: Sequence[tuple[str, str, float]]) -> Fig
     decades = math.log10(high / low)
     labels = spread([math.log10(time) for *_, time in ends], LINE_IN / (0.84 * HEIGHT_IN) * decades)
     for (name, colour, time), label in zip(ends, labels):
-        axes.annotate(name, (last, time), (last + 0.02 * len(rungs) + 0.15, 10**label), fontsize=TEXT_PT, va="center",
-                      color=DARK, annotation_clip=False,
+        axes.annotate(name, (last, time), (1.025, 10**label), textcoords=("axes fraction", "data"), fontsize=TEXT_PT,
+                      va="center", color=DARK, annotation_clip=False,
                       arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 1, "shrinkA": 0, "shrinkB": 4})
     step = math.ceil(len(rungs) / MOST_NAMES)
     axes.set_xticks(range(len(rungs))[::step], rungs[::step])
-    axes.set_xlim(-0.3, last + 0.1)
+    axes.set_xlim(-0.02 * len(rungs), last + 0.02 * len(rungs))
     log_ticks(axes.yaxis, low, high, lambda value: f"{value:g}")
     axes.grid(axis="y")
     axes.set_ylabel("seconds (logarithmic)", fontsize=TEXT_PT, color=DARK)

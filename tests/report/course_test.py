@@ -9,6 +9,7 @@ from network_test import NODES
 from report.talk import course_charts, deck
 from report.talk.course import messages, seconds
 from report.talk.deck import chosen_ladders, talk_of
+from report.talk.ending import failures
 from report.talk.limits import beside_peers, over_a_network
 from report.talk.promises import promises
 from report.talk.times import main_line
@@ -81,7 +82,15 @@ class Seconds(unittest.TestCase):
 
         names = {text.get_text(): text for text in figure.axes[0].texts}
         self.assertEqual(names["early"].xy, (1, 0.5))
-        self.assertGreater(names["late"].xyann[0], 3)
+        self.assertEqual(names["late"].xy, (3, 0.2))
+
+    def test_no_name_of_a_line_is_cut_off(self):
+        for n_rungs in (3, 17):
+            rungs = [f"v{k}" for k in range(n_rungs)]
+            figure = course_charts.seconds(rungs, [("triangular_solve", rung, 1.0 + k) for k, rung in enumerate(rungs)])
+            figure.canvas.draw()
+
+            self.assertLessEqual(figure.axes[0].texts[0].get_window_extent().x1, figure.bbox.x1)
 
 
 class Messages(unittest.TestCase):
@@ -147,6 +156,16 @@ class Elsewhere(unittest.TestCase):
         book.versus = [dataclasses.replace(item, machine="there") for item in book.versus]
         with mock.patch.object(book, "machines_of", lambda app: {"here", "there"}):
             self.assertEqual(beside_peers(book, ladder).title, "Beside others on there: 1.50x Other 1.0 on small")
+
+
+class Failures(unittest.TestCase):
+    def test_a_step_that_failed_says_what_was_tried(self):
+        book, ladder = book_of(climbed("v0_baseline", 8.0), climbed("v1_blocked", 16.0), climbed("v2_reordered", 32.0))
+
+        rows = {row[0]: row[2] for row in failures(book, ladder).body.rows}
+
+        self.assertEqual(rows["v1 blocked"], "Blocks. Better than that.")
+        self.assertTrue(rows["v2 reordered"].startswith("Order. "), rows)
 
 
 class Length(unittest.TestCase):
