@@ -269,6 +269,17 @@ class Deck(unittest.TestCase):
         self.assertNotIn("of the solve", " ".join(word for slide in slides for word in words_of(slide)))
         self.assertIn("median of the runs of the program", words_of(slides[-1]))
 
+    def test_the_name_of_a_setting_is_not_broken(self):
+        runs = [adopted("v0_baseline", "-O1", [4.0, 4.1, 4.2]), adopted("v1_blocked", "-O1", [2.0, 2.05, 2.1])]
+        runs[1]["external"]["environment"] = {"OPENBLAS_CORETYPE": "SkylakeX"}
+
+        step = next(s for s in talk_of(samples.book(*runs), "toy").slides if s.title.startswith("v1:"))
+
+        table = step.body.right
+        width = COLUMN_IN * table.widths[0] / sum(table.widths) - 2 * CELL_MARGIN_IN
+        self.assertEqual(table.rows[0], (r"OPENBLAS\_CORETYPE", "-", "SkylakeX"))
+        self.assertLessEqual(text_width_in("OPENBLAS_CORETYPE", SMALLEST), width)
+
     def test_where_other_programs_are_named_the_title_names_no_function_as_well(self):
         runs = [samples.charged("v0_baseline", [4.0, 4.1, 4.2]), samples.charged("v1_blocked", [2.0, 2.05, 2.1])]
         runs[0]["noise"] |= {"others_s": 20.0, "elapsed_s": 20.0}
