@@ -9,6 +9,7 @@ from .records import FLOAT, Item, Run
 
 
 COUNTED, LEDGER, TEXTBOOK = "counted", "ledger", "textbook"
+OTHERS_RAN = "other programs were running"  # so begins the note of `casebook roofs`
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,13 @@ def ceiling(roofs: Item, ladder: Ladder, intensity: float) -> Optional[Ceiling]:
     if slowest.value * intensity < peak.value:
         return Ceiling(slowest.name, slowest.kind, slowest.value * intensity)
     return Ceiling(peak.name, peak.kind, peak.value)
+
+
+def load_of(roofs: Item) -> str:
+    """That other programs ran while the roofs were measured, which are too low then; "" where none did."""
+    notes = (note.partition(":")[0] for note in roofs.json.get("notes") or [])
+    said = next((note for note in notes if note.startswith(OTHERS_RAN)), "")
+    return said and f"{said} while the roofs were measured"
 
 
 def missing_roof(roofs: Item, ladder: Ladder) -> str:

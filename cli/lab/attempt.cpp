@@ -90,9 +90,9 @@ std::vector<std::string> faults_of_script(const Attempt& attempt) {
   for (const JobFinding& finding : lint_script(script, &site)) {
     faults.push_back(finding.what + "; " + finding.advice);
   }
-  for (const std::string& need : attempt.lab.needs) {
-    if (!std::regex_search(script, std::regex(need, std::regex::multiline))) {
-      faults.push_back("nothing in the script matches " + need);
+  for (const Need& need : attempt.lab.needs) {
+    if (!std::regex_search(script, std::regex(need.match, std::regex::multiline))) {
+      faults.push_back(need.say);
     }
   }
   return faults;
@@ -110,7 +110,7 @@ bool judge_script(const Attempt& attempt) {
     print_labelled("- ", fault);
   }
   fmt::print("{}\n",
-             faults.empty() ? "judged: pass"
+             faults.empty() ? "judged: right"
                             : "judged: " + counted(static_cast<int>(faults.size()), "fault"));
   return faults.empty();
 }
@@ -266,6 +266,7 @@ int lab_status(const LabOptions& options) {
     return refused("judged: refused; the checks above say by how much, and on which layout");
   }
   if (!times) {
+    fmt::print("judged: right\n");
     return exit_fine;
   }
   const TimedRounds timed =

@@ -86,10 +86,11 @@ void read_cases(TomlReader& reader, Lab& lab) {
 }
 
 void read_script(TomlReader& reader, Lab& lab) {
-  lab.needs = reader.texts("needs");
   lab.machine = reader.needed_text("machine");
-  for (const std::string& expression : lab.needs) {
-    require_expression(reader, "needs", expression);
+  for (TomlReader& need : reader.tables("need")) {
+    lab.needs.push_back({need.needed_text("match"), need.needed_text("say")});
+    require_expression(need, "match", lab.needs.back().match);
+    need.finish();
   }
 }
 
@@ -102,6 +103,7 @@ Lab read_lab(const Project& project, const fs::path& file) {
   lab.name = (is_own ? file.parent_path().filename() : file.stem()).string();
   lab.kind = static_cast<LabKind>(reader.choice("kind", {"speed", "repair", "script"}));
   lab.title = reader.needed_text("title");
+  lab.task = reader.text("task", "");
   lab.teaches = reader.needed_text("teaches");
   lab.level = reader.count("level", 1);
   lab.course = reader.count("course", 0);

@@ -28,12 +28,19 @@ struct PlantedFault {
   std::string wrong;
 };
 
+/// What a script has to say.
+struct Need {
+  std::string match;  ///< a regular expression, which finds a line or a part of one
+  std::string say;    ///< to a member whose script lacks it
+};
+
 /// An exercise as its file describes it (docs/labs.md). Paths are absolute.
 struct Lab {
   std::string name;
   std::filesystem::path file;
   LabKind kind = LabKind::speed;
   std::string title;
+  std::string task = {};  ///< what is wanted, where the title does not say it
   std::string teaches;
   int level = 1;   ///< 1 easy to 5 hard
   int course = 0;  ///< place in the course; 0: not part of it
@@ -48,7 +55,7 @@ struct Lab {
   std::vector<LabCase> hidden;
   std::vector<RankLayout> layouts;      ///< of the judged cases
   std::vector<std::string> hints = {};  ///< where no page of a step gives them
-  std::vector<std::string> needs = {};  ///< regular expressions that a script has to match
+  std::vector<Need> needs = {};         ///< of a script
   std::string machine = {};             ///< that a script is for
 };
 

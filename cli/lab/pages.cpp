@@ -107,14 +107,24 @@ Json teams_json(const std::vector<TeamSum>& teams) {
   return list;
 }
 
-void print_page(const std::string& markdown) {
+/// A page of words, or as it is the code that has none.
+void print_hint(const Hint& hint, const Project& project, const Lab& lab) {
   const Terminal terminal = terminal_of(1);
-  fmt::print("{}", terminal.interactive ? rendered(markdown, terminal) : markdown);
+  const std::string text = hint.text.empty() ? code_text(project, lab) : hint.text;
+  fmt::print("{}", terminal.interactive && !hint.text.empty() ? rendered(text, terminal) : text);
+}
+
+/// Name, title, and what is wanted.
+void print_title(const Lab& lab) {
+  fmt::print("{}: {}\n", lab.name, lab.title);
+  if (!lab.task.empty()) {
+    fmt::print("{}", labelled("task:     ", lab.task, terminal_of(1).width));
+  }
 }
 
 void print_lab(const Project& project, const Lab& lab) {
-  fmt::print(
-      "{}: {}\nteaches:  {}\nlevel:    {} of 5\n", lab.name, lab.title, lab.teaches, lab.level);
+  print_title(lab);
+  fmt::print("teaches:  {}\nlevel:    {} of 5\n", lab.teaches, lab.level);
   if (lab.kind == LabKind::speed) {
     const std::string gain = typical_gain(project, lab);
     fmt::print("start:    {} {}\ntimed on: {}, {}x{}\ngain:     {}\n",
@@ -126,7 +136,7 @@ void print_lab(const Project& project, const Lab& lab) {
                gain.empty() ? "not measured yet" : gain + " by its solution");
   }
   for (const LabCase& open : lab.open) {
-    fmt::print("judged on {}\n", open.name);
+    fmt::print("judged:   on {}\n", open.name);
   }
   fmt::print("begin:    ./casebook lab start {}\n", lab.name);
 }
@@ -185,7 +195,7 @@ int lab_start(const LabOptions& options) {
              lab,
              lab.kind == LabKind::speed ? regions_of(project, lab) : std::vector<std::string>{});
   const std::string folder = shown_path(copy.folder);
-  fmt::print("{}: {}\n", lab.name, lab.title);
+  print_title(lab);
   if (lab.kind == LabKind::speed) {
     fmt::print("  1. write down what you expect:   {}/prediction.toml\n", folder);
     fmt::print("  2. make it faster:               {}/solver.cpp\n", folder);
@@ -213,7 +223,7 @@ int lab_hint(const LabOptions& options) {
   const std::size_t n_seen = state["hints"].size();
   for (std::size_t k = 0; k < std::min(n_seen, hints.size()) && options.all; ++k) {
     fmt::print("{}:\n", hints[k].name);
-    print_page(hints[k].text.empty() ? code_text(project, lab) : hints[k].text);
+    print_hint(hints[k], project, lab);
   }
   if (options.all) {
     return exit_fine;
@@ -225,13 +235,14 @@ int lab_hint(const LabOptions& options) {
   state["hints"].push_back(hint.name);
   if (count_at(state, "/submissions") == 0) {
     write_state(copy, state);
-    fmt::print("{} (hint {} of {}; it costs {} of the score)\n\n",
-               hint.name,
+    const bool has_name = lab.hints.empty() || hint.text.empty();
+    fmt::print("hint {} of {}{} (it costs {} of the score)\n\n",
                n_seen + 1,
                hints.size(),
+               has_name ? ": " + hint.name : "",
                percent(hint.cost));
   }
-  print_page(hint.text.empty() ? code_text(project, lab) : hint.text);
+  print_hint(hint, project, lab);
   return exit_fine;
 }
 

@@ -119,7 +119,8 @@ std::string rendered(std::string_view markdown, const Terminal& terminal) {
       page += styled(heading, Style::bold, terminal.colour) + "\n";
     } else if (stays_as_it_is(line)) {
       paragraph.flush();
-      page += line + "\n";
+      const bool is_second_blank = line.empty() && page.ends_with("\n\n");  // after a comment
+      page += is_second_blank ? "" : line + "\n";
     } else if (!starts_with(line, "<!--")) {
       const std::string shown = without_legends(line, left_out);
       if (!shown.empty()) {

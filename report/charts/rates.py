@@ -5,7 +5,7 @@ from typing import Optional
 from ..book import Book
 from ..ladders import Ladder
 from ..picture import Picture, Sheet, footer_of
-from ..roofs import Ceiling, Point, ceiling
+from ..roofs import Ceiling, Point, ceiling, load_of
 from ..style import BLUE, GREY, VERMILLION, Size
 from ..text import number_of, percent, three_digits
 from .rows import row_axes, set_log_ticks
@@ -25,6 +25,8 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
     )
     if any(book.leaves_out(ladder, p.run.variant) for p in points):
         subtitle += "; grey: the rung leaves a part of that work out"
+    if load := load_of(roofs):
+        subtitle += f"; {load}"
     footer = footer_of(book.keys, [*(point.run for point in points), roofs])
     left_out = [book.leaves_out(ladder, p.run.variant) for p in points]
     rows = [

@@ -16,6 +16,7 @@ from ..roofs import (
     arithmetic_roofs,
     bandwidth_roofs,
     ceiling,
+    load_of,
 )
 from ..style import BLUE, GREY, VERMILLION, Size, text_width_in
 from ..text import number_of, percent, three_digits
@@ -44,6 +45,8 @@ def make(book: Book, ladder: Ladder) -> Optional[Picture]:
     subtitle = f"{ladder.layout}; roofs measured with {'-'.join(map(str, threads))} threads" + (
         "; hollow: modelled, the textbook's flops and the bytes of the rung's ledger" if modelled else ""
     )
+    if load := load_of(roofs):
+        subtitle += f"; {load}"
     sources = {item for point in points for item in (point.run, point.source)} | {roofs}
     footer = footer_of(book.keys, [item for item in book.keys.items if item in sources])
     rows = [("bandwidth roof", roof.name, "", roof.value, "measured") for roof in lines]

@@ -110,7 +110,7 @@ def waterfall(rows: Sequence[tuple[str, float, float, bool, float]]) -> Figure:
     ends = [value for _, start, end, *_ in rows for value in (start, end)]
     low, high = min(ends), max(ends)
     axes.set_xlim(low / 1.08, high * (high / low) ** 0.2 * 1.1)
-    _log_ticks(axes.xaxis, low, high, lambda value: f"{value:g}x")
+    log_ticks(axes.xaxis, low, high, lambda value: f"{value:g}x")
     axes.set_yticks(range(len(rows)), [name for name, *_ in rows], fontsize=size)
     axes.invert_yaxis()
     axes.grid(axis="x")
@@ -166,7 +166,7 @@ def rates(points: Sequence[tuple[str, float]], roofs: Sequence[tuple[str, float]
             va="center",
             color=VERMILLION,
         )
-    _log_ticks(axes.yaxis, min(values) / 2, max(values) * 2, lambda value: f"{value:g}")
+    log_ticks(axes.yaxis, min(values) / 2, max(values) * 2, lambda value: f"{value:g}")
     step = math.ceil(len(points) / 9)
     axes.set_xticks(list(places)[::step], [name for name, _ in points][::step])
     axes.set_xlim(-0.5, len(points) - 0.5)
@@ -175,7 +175,7 @@ def rates(points: Sequence[tuple[str, float]], roofs: Sequence[tuple[str, float]
     return figure
 
 
-def _log_ticks(axis, low: float, high: float, text) -> None:
+def log_ticks(axis, low: float, high: float, text) -> None:
     """Three to eight ticks at 1, 2 and 5 of the decades, fewer where these are many."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     for steps in ((1, 2, 5), (1,)):

@@ -13,7 +13,7 @@ from .slide import Bullets, Slide, Table
 from .times import FEWEST_REGIONS, shares, timed
 
 MOST_FAILURES = 5
-MOST_REASON, MOST_LIMIT = 145, 200  # characters
+LEAST_REASON, MOST_REASON, MOST_LIMIT = 40, 145, 200  # characters
 
 
 def failures(book: Book, ladder: Ladder) -> Optional[Slide]:
@@ -29,16 +29,24 @@ def failures(book: Book, ladder: Ladder) -> Optional[Slide]:
     why = {rung.variant: _why(book, ladder, rung) for rung in failed}
     worst = sorted(failed, key=lambda rung: rung.against_parent or 1.0)[:MOST_FAILURES]
     rows = [
-        (name_of(rung.variant), ratios.step(rung), plain(pages.short(why[rung.variant], MOST_REASON)))
+        (name_of(rung.variant), ratios.step(rung), plain(_tried(book, app, rung.variant, why[rung.variant])))
         for rung in failed
         if rung in worst
     ]
     return Slide(
         f"What failed: {counted(len(failed), 'step')} without gain",
-        Table(("step", ">measured", "why"), rows, (6, 3, 14)),
+        Table(("step", ">measured", "what was tried, and why it failed"), rows, (6, 3, 14)),
         [f"{name}: {text}" for name, text in why.items() if text],
         [rung.run for rung in failed],
     )
+
+
+def _tried(book: Book, app: str, variant: str, why: str) -> str:
+    """The title of its page, and the reason as far as there is one."""
+    title = pages.title_of(pages.page_of(book.root, app, variant))
+    said = title[:1].upper() + title[1:] + "." if title else ""
+    room = MOST_REASON - len(said)
+    return " ".join(filter(None, (said, pages.short(why, room) if why and room > LEAST_REASON else "")))
 
 
 def _why(book: Book, ladder: Ladder, rung: Rung) -> str:

@@ -4,12 +4,14 @@ from typing import Optional
 
 from ..book import Book
 from ..ladders import Ladder, Layout, layout_of
-from ..peers import FLOOR, peers
+from ..measured import measured_step, verdict_on
+from ..peers import FLOOR, Peer, peers
 from ..records import Run
 from ..roofs import LEDGER, ceiling
 from ..text import factor, percent, three_digits
 from . import charts
-from .plain import number_of, plain
+from .ladder import abs_log
+from .plain import name_of, number_of, plain
 from .slide import Chart, Slide, Table
 from .times import main_line, samples, total_s
 
@@ -53,10 +55,13 @@ def layouts(book: Book, ladder: Ladder) -> Optional[Slide]:
 
 
 def beside_peers(book: Book, ladder: Ladder) -> Optional[Slide]:
-    """Other programs on the same input; None where no pair of programs is told apart."""
+    """Other programs on the same input, those of another machine where this one has none; None where no pair of
+    programs is told apart."""
     problem = ladder.problem
-    found = [p for p in peers(book, problem.app, problem.machine) if p.ratio and p.like != FLOOR]
-    told = [p for p in found if p.is_proven]
+    told = _told_peers(book, problem.app, problem.machine)
+    elsewhere = next((m for m in sorted(book.machines_of(problem.app)) if _told_peers(book, problem.app, m)), "")
+    where = "" if told or not elsewhere else f" on {elsewhere}"
+    told = told or _told_peers(book, problem.app, elsewhere)
     here = [p for p in told if p.case == problem.case]
     shown = sorted(here or told, key=lambda p: p.ratio)[:MOST_PEERS]
     if not shown:
@@ -67,10 +72,40 @@ def beside_peers(book: Book, ladder: Ladder) -> Optional[Slide]:
         for p in shown
     ]
     nearest = min(shown, key=lambda p: p.ratio)
-    title = f"Beside others: {nearest.better_by} {nearest.title} on {nearest.case}"
+    title = f"Beside others{where}: {nearest.better_by} {nearest.title} on {nearest.case}"
     columns = ("program", "input", "ours", ">ours", ">theirs", ">better by")
     notes = [p.sentence for p in shown]
     return Slide(title, Table(columns, rows, (9, 6, 2, 4, 4, 3)), notes, [p.item for p in shown])
+
+
+def _told_peers(book: Book, app: str, machine: str) -> list[Peer]:
+    return [p for p in peers(book, app, machine) if p.ratio and p.like != FLOOR and p.is_proven]
+
+
+def over_a_network(book: Book, ladder: Ladder) -> Optional[Slide]:
+    """Steps that were proven to matter between nodes, of this app; None where no record says so."""
+    rows, evidence, largest = [], [], None
+    for other in book.networked:
+        rate = other.network.get("asked")
+        for rung in other.measured if other.problem.app == ladder.problem.app and rate else []:
+            step = measured_step(book, other, rung)
+            if step is None or not step.is_proven:
+                continue
+            page = book.steps.get((other.problem.app, rung.variant))
+            predicted = page and page.over_a_network.get((rate, other.problem.case))
+            rows.append((name_of(rung.variant), plain(other.problem.case), f"{rate}, {other.layout.nodes} nodes",
+                         factor(predicted.value) if predicted else "-", factor(step.value),
+                         verdict_on(predicted, step) if predicted else "-"))
+            evidence += [rung.run, other.run_of(rung.parent)]
+            if largest is None or abs_log(step.value) > abs_log(largest[1].value):
+                largest = (rung, step, rate)
+    if largest is None:
+        return None
+    rung, step, rate = largest
+    title = f"Over a network of {rate} {number_of(rung.variant)} is {factor(step.value)} as fast as {number_of(rung.parent)}"
+    columns = ("step", "input", "network", ">predicted", ">measured", "verdict")
+    notes = ["Nodes are network namespaces of one machine with cores of their own; they talk by TCP at that rate."]
+    return Slide(title, Table(columns, rows, (8, 4, 5, 4, 4, 5)), notes, evidence)
 
 
 def below_roofs(book: Book, ladder: Ladder) -> Optional[Slide]:

@@ -8,6 +8,7 @@ import pty
 import re
 import struct
 import subprocess
+import tempfile
 import termios
 import unittest
 
@@ -16,13 +17,13 @@ from program import PROGRAM, environment, results_folder
 COLUMNS, LINES = 100, 30
 
 
-def shown(*words: str) -> list[str]:
+def shown(*words: str, **variables: str) -> list[str]:
     """The lines that a command leaves on the terminal, without their colours; of a line that was written again,
     its last state."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
     child = subprocess.Popen([PROGRAM, *words], stdin=slave, stdout=slave, stderr=slave,
-                             env=environment(TERM="xterm-256color"))
+                             env=environment(TERM="xterm-256color", **variables))
     os.close(slave)
     text = b""
     while True:
@@ -53,6 +54,16 @@ class Terminal(unittest.TestCase):
 
     def test_the_help_fits_the_width(self):
         self.assert_fits(shown("help"))
+
+    def test_the_last_hint_of_a_lab_is_its_code_line_by_line(self):
+        with tempfile.TemporaryDirectory(prefix="casebook_labs_") as folder:
+            shown("lab", "start", "mend_a_job_script", CASEBOOK_WORK=folder)
+            hints = [shown("lab", "hint", "mend_a_job_script", CASEBOOK_WORK=folder) for _ in range(3)]
+
+        self.assertIn("hint 1 of 3 (it costs", hints[0][0])
+        self.assertIn("hint 3 of 3: code (it costs", hints[2][0])
+        self.assertIn("-#SBATCH --ntasks-per-node=64", hints[2])
+        self.assertIn("+#SBATCH --ntasks-per-node=32", hints[2])
 
     def test_the_list_of_an_app_fits_the_width(self):
         for app in ("scf", "lu", "nwchem"):

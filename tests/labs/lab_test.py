@@ -52,8 +52,8 @@ class Walk(unittest.TestCase):
 
         first, second = self.lab("hint", LAB), self.lab("hint", LAB)
 
-        self.assertTrue(first.out.startswith("symptom"), first.out)
-        self.assertTrue(second.out.startswith("cause"), second.out)
+        self.assertTrue(first.out.startswith("hint 1 of 4: symptom (it costs"), first.out)
+        self.assertTrue(second.out.startswith("hint 2 of 4: cause (it costs"), second.out)
         self.assertIn("symptom", self.lab("hint", LAB, "--again").out)
         self.assertIn("cause", (self.work.copy("ada", LAB) / "lab.json").read_text())
 
@@ -147,6 +147,8 @@ class Walk(unittest.TestCase):
         before = self.lab("status", "mend_a_job_script")
         self.assertEqual(before.code, 2)
         self.assertIn("oversubscribe", before.out)
+        self.assertIn("as many ranks of two threads as its 64 cores hold", " ".join(before.out.split()))
+        self.assertNotIn("--ntasks-per-node=32", before.out)  # the answer
         self.assertLessEqual(max(map(len, before.out.splitlines())), 100, before.out)
 
         shutil.copy(
@@ -154,6 +156,12 @@ class Walk(unittest.TestCase):
         )
         after = self.lab("status", "mend_a_job_script")
         self.assertEqual(after.code, 0, after.out)
+        self.assertIn("judged: right", after.out)
+
+    def test_a_lab_to_mend_says_what_is_wanted(self):
+        for lab, task in (("mend_a_job_script", "two nodes of 64 cores each"), ("biased_benchmark", "right within 1.5 %")):
+            for answer in (self.lab("start", lab), self.work.lab("list", lab)):
+                self.assertRegex(" ".join(answer.out.split()), f"task: .*{task}")
 
 
 class Labs(unittest.TestCase):

@@ -286,6 +286,15 @@ class Floats(unittest.TestCase):
                 self.assertNotIn("of its roof", text)
                 self.assertIn("Not measured: the FMA peak in floats.", text)
 
+    def test_a_figure_below_roofs_says_that_other_programs_ran_while_they_were_measured(self):
+        loaded = samples.roofs() | {"notes": ["other programs were running (25.0 on average): measure again"]}
+        said = "Other programs were running (25.0 on average) while the roofs were measured."
+
+        for view in ("/app/toy", "/rung/toy/v1_blocked"):
+            with self.subTest(view):
+                self.assertIn(said, self.shown(loaded, view))
+                self.assertNotIn("Other programs", self.shown(samples.roofs(), view))
+
     def test_the_machine_shows_both_peaks(self):
         text = self.shown(samples.roofs(), "/roofs")
 

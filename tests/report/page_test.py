@@ -17,6 +17,7 @@ from report.page.fallback import fallback
 from report.records import Run
 from report.report import Report, make_report, write_report
 from report.scaling import by_variant, cores_of, efficiency, speed_up
+from report.style import PAGE
 from report.text import factor, percent, three_digits
 from report.threats import threats
 
@@ -54,6 +55,20 @@ def row(text: str, start: str) -> list[str]:
     """The cells of the first table row that starts with a cell."""
     line = next(line for line in text.splitlines() if line.startswith(f"| {start} |"))
     return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def of_the_textbook(roofs: dict):
+    """The book of a ladder whose bytes are the textbook's."""
+    return samples.book(*samples.ladder(), roofs)
+
+
+def with_ledgers(roofs: dict):
+    """The book of a ladder whose first two rungs count their own bytes."""
+    book = of_the_textbook(roofs)
+    for variant, count in (("v0_baseline", 4e9), ("v1_blocked", 2e9)):
+        page = next(book.root.glob(f"*/toy/{variant}/step.md"))
+        page.write_text(page.read_text() + f"\n<!-- traffic: bytes_per_unit={count} -->\n")
+    return book
 
 
 def picture(made: Report, start: str):
@@ -287,6 +302,18 @@ class Numbers(unittest.TestCase):
         self.assertAlmostEqual(found["gflop_s"], 2.0 / 2.05)
         self.assertAlmostEqual(found["roof_gflop_s"], 20.0 * 2)
 
+    def test_a_figure_below_roofs_says_that_other_programs_ran_while_they_were_measured(self):
+        quiet, loaded = samples.roofs(), samples.roofs()
+        loaded["notes"] = ["a virtual machine", "other programs were running (25.0 on average): measure again"]
+        said = "other programs were running (25.0 on average) while the roofs were measured"
+
+        for name, book_of in (("rates-toy", of_the_textbook), ("roofline-toy", with_ledgers)):
+            for roofs, is_loaded in ((quiet, False), (loaded, True)):
+                with self.subTest(name, loaded=is_loaded):
+                    texts = picture(make_report(book_of(roofs)), name).draw(PAGE).figure.texts
+                    drawn = " ".join(" ".join(text.get_text().split()) for text in texts)
+                    self.assertEqual(said in drawn, is_loaded, drawn)
+
     def test_work_in_floats_is_held_against_the_measured_roof_of_floats(self):
         made = report(*samples.in_floats(), samples.roofs())
 
@@ -364,12 +391,9 @@ class Numbers(unittest.TestCase):
         self.assertAlmostEqual(rungs[1][3], 2.0)
 
     def test_bytes_of_the_rungs_own_ledgers_make_a_roofline(self):
-        book = samples.book(*samples.ladder(), samples.roofs())
-        for variant, count in (("v0_baseline", 4e9), ("v1_blocked", 2e9)):
-            page = next(book.root.glob(f"*/toy/{variant}/step.md"))
-            page.write_text(page.read_text() + f"\n<!-- traffic: bytes_per_unit={count} -->\n")
+        made = make_report(with_ledgers(samples.roofs()))
 
-        rungs = [row for row in picture(make_report(book), "roofline-toy").rows if row[0] == "rung"]
+        rungs = [row for row in picture(made, "roofline-toy").rows if row[0] == "rung"]
 
         self.assertEqual([(row[2], row[4]) for row in rungs], [(0.5, "ledger"), (1.0, "ledger")])
 

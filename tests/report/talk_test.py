@@ -21,6 +21,7 @@ from report.prediction import Prediction
 from report.records import part_of_bound
 from report.style import text_width_in
 from report.talk import charts
+from report.talk.course import calls_of
 from report.talk.deck import chosen_ladders, talk_of
 from report.talk.files import require_format, write_deck
 from report.talk.ladder import outcome
@@ -140,6 +141,16 @@ def solve_and_set_up(record):
     return None
 
 
+def sums_of_mpi(item):
+    """Calls, megabytes and milliseconds of each call of MPI over its regions, and of all calls together."""
+    if "mpi" not in item.json:
+        return []
+    sums = list(calls_of(item).values())
+    whole = [sum(column) for column in zip(*sums)]
+    return [value for calls, total, time_s in [*sums, whole] if calls
+            for value in (round(calls), 1e-6 * total, 1e3 * time_s)] if sums else []
+
+
 class Deck(unittest.TestCase):
     def test_a_talk_has_the_chapters_of_a_talk(self):
         titles = [slide.title for slide in toy_deck().slides]
@@ -257,6 +268,17 @@ class Deck(unittest.TestCase):
         self.assertEqual(list(step.body.right.rows), [("flags", "-O1", "-O3 -ffast"), ("total time", "4.10 s", "2.05 s")])
         self.assertNotIn("of the solve", " ".join(word for slide in slides for word in words_of(slide)))
         self.assertIn("median of the runs of the program", words_of(slides[-1]))
+
+    def test_the_name_of_a_setting_is_not_broken(self):
+        runs = [adopted("v0_baseline", "-O1", [4.0, 4.1, 4.2]), adopted("v1_blocked", "-O1", [2.0, 2.05, 2.1])]
+        runs[1]["external"]["environment"] = {"OPENBLAS_CORETYPE": "SkylakeX"}
+
+        step = next(s for s in talk_of(samples.book(*runs), "toy").slides if s.title.startswith("v1:"))
+
+        table = step.body.right
+        width = COLUMN_IN * table.widths[0] / sum(table.widths) - 2 * CELL_MARGIN_IN
+        self.assertEqual(table.rows[0], (r"OPENBLAS\_CORETYPE", "-", "SkylakeX"))
+        self.assertLessEqual(text_width_in("OPENBLAS_CORETYPE", SMALLEST), width)
 
     def test_where_other_programs_are_named_the_title_names_no_function_as_well(self):
         runs = [samples.charged("v0_baseline", [4.0, 4.1, 4.2]), samples.charged("v1_blocked", [2.0, 2.05, 2.1])]
@@ -415,6 +437,7 @@ class Committed(unittest.TestCase):
                 compared = [one for one in chosen_ladders(self.book)[app].timed if one.parent and one.is_proven]
                 if len(compared) > 2:
                     self.assertGreaterEqual(len(deck.slides) + 1, 8)
+        self.assertEqual(len(self.decks["lu"].slides) + 1, 12)
 
     def test_the_steps_told_in_depth_lead_to_the_best_rung(self):
         for app, ladder in chosen_ladders(self.book).items():
@@ -469,7 +492,7 @@ class Committed(unittest.TestCase):
         for app, machine in places:
             for peer in peers(self.book, app, machine):
                 everywhere |= spellings(peer.ours) | spellings(peer.theirs)
-        for ladder in self.book.ladders:
+        for ladder in [*self.book.ladders, *self.book.networked]:
             for rung in ladder.rungs:
                 everywhere |= spellings(rung.against_parent) | spellings(rung.against_baseline)
                 everywhere |= {str(rung.run.rounds)} if rung.run else set()
@@ -487,6 +510,7 @@ class Committed(unittest.TestCase):
             if item.id not in self.of_item:
                 parts = [part_of_bound(check) for check in item.json.get("checks", [])]
                 parts.append(solve_and_set_up(item.json))
+                parts += sums_of_mpi(item)
                 self.of_item[item.id] = numbers_of(item.json).union(*map(spellings, parts))
             known |= self.of_item[item.id]
         if slide.chart:

@@ -34,7 +34,7 @@ function ladderView(ladder) {
       `Mean over ranks, median over repetitions. \u201c${notTimed}\u201d is time inside solve() outside of regions, or of regions too short to be timed.`)),
     section("Against the roofs", figure(rooflineSentence(ladder), rooflineFigure(ladder, null),
       "Hollow: modelled. Flops are the textbook's, the same for every rung, so a rung that does less work may lie above a roof; bytes are " +
-      "those of the rung's ledger where its lesson has one, else the least that any algorithm moves. Filled: counted by the processor.")),
+      "those of the rung's ledger where its lesson has one, else the least that any algorithm moves. Filled: counted by the processor." + loadOfRoofs(ladder))),
     section("Predictions", figure(predictionSentence(rows), predictionsFigure(rows),
       "Grey bar: the range that was predicted, with its value; coloured: what was measured, with its range."), predictionsTable(ladder, rows)),
     scalingSection(ladder),

@@ -26,6 +26,13 @@ function rooflineFigure(ladder, chosen) {
   return new Set(points.map((point) => point.intensity)).size > 1 ? rooflineOf(ladder, roofs, points) : ratesOf(ladder, roofs, points);
 }
 
+/** A sentence after a note: other programs ran while the roofs were measured, which are too low then. "" where none did */
+function loadOfRoofs(ladder) {
+  const notes = list(recordOf(data.roofs.get(ladder.machine))?.notes).map((note) => String(note).split(":")[0]);
+  const said = notes.find((note) => note.startsWith("other programs were running"));
+  return said ? ` ${said[0].toUpperCase()}${said.slice(1)} while the roofs were measured.` : "";
+}
+
 /** All rungs stand at one place of the roofline: their rates alone say more. */
 function ratesOf(ladder, roofs, points) {
   const roof = roofAt(roofs, points[0].intensity);

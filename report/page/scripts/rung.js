@@ -79,7 +79,7 @@ function measuredSection(ladder, rung, record, parent) {
     parent ? figure(`Where ${rungNumber(rung.variant)} wins and loses against ${rungNumber(rung.parent)}`,
                     regionsOfTwo(ladder.app, runs[0], runs[1]), "Seconds of one solve in each region, mean over ranks.")
       : figure("Where the time goes", regionsFigure(ladder.app, runs)),
-    figure(roofSentence(ladder, rung), rooflineFigure(ladder, rung.variant), "Hollow: modelled work of the textbook's algorithm."));
+    figure(roofSentence(ladder, rung), rooflineFigure(ladder, rung.variant), "Hollow: modelled work of the textbook's algorithm." + loadOfRoofs(ladder)));
 }
 
 function roofSentence(ladder, rung) {

@@ -25,6 +25,10 @@ TEST(step_text, paragraphs_are_wrapped_and_lists_indented) {
             "- one two three four five six seven\n  eight nine\n- ten\n");
 }
 
+TEST(step_text, a_comment_leaves_no_blank_line) {
+  EXPECT_EQ(rendered("one\n\n<!-- for a program -->\n\ntwo\n", {true, false, 40}), "one\n\ntwo\n");
+}
+
 TEST(step_text, a_table_has_columns_as_wide_as_their_entries) {
   const Terminal plain = {true, false, 40};
 
