@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,10 @@ struct GridSettings {
   /// True if NWChem puts the molecule along its axes of inertia before it lays the grid: `autosym`, which is
   /// its default. Where two moments are equal, the axes are those of the deck here.
   bool turns_molecule = false;
+  /// The group by whose operations NWChem makes an atom's directions of those of the last atom of its kind, and for
+  /// each atom the operation; without a name and empty where no operation changes a rule.
+  std::string group;
+  std::vector<std::array<std::array<double, 3>, 3>> turns;
 };
 
 /// The qualities by name, from coarse to fine.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "apps/dft/deck_dft.hpp"
+#include "apps/dft/grid_turns.hpp"
 #include "apps/dft/xc_terms.hpp"
 #include "apps/scf/case_file.hpp"
 #include "apps/scf/deck/case.hpp"
@@ -80,6 +81,8 @@ Case read_deck(const fs::path& path, std::vector<std::string> overrides) {
   scf::apply_overrides(apply_own(overrides, dft), deck);
   Case input{scf::make_case(deck), dft.functional, dft.grid, dft.convergence};
   input.grid.turns_molecule = deck.autosym && input.scf.atoms.size() > 1;
+  input.grid.turns = grid_turns(input.scf.atoms, deck.group);
+  input.grid.group = input.grid.turns.empty() ? "" : deck.group;
   require_compact_functions(input.scf.basis, path.string());
   input.scf.name = path.stem().string();
   if (input.scf.title.empty()) {
@@ -97,11 +100,12 @@ std::string spelled(const Functional& functional) {
 }
 
 std::string spelled(const GridSettings& grid) {
-  return fmt::format("{} {} {}{}",
+  return fmt::format("{} {} {}{}{}",
                      grid.quality,
                      grid.radial == RadialRule::mura_knowles ? "mura" : "euler",
                      grid.partition == Partition::erf1 ? "erf1" : "becke",
-                     grid.turns_molecule ? " along the axes of inertia" : "");
+                     grid.turns_molecule ? " along the axes of inertia" : "",
+                     grid.group.empty() ? "" : " by " + grid.group);
 }
 
 /// Atoms of an element that share their radii, as text: "" where all of them do.

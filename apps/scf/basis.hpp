@@ -7,8 +7,8 @@
 
 namespace scf {
 
-/// Largest angular momentum of a shell: f.
-inline constexpr int max_angular_momentum = 3;
+/// Largest angular momentum of a shell: g.
+inline constexpr int max_angular_momentum = 4;
 
 /// Cartesian components of angular momentum l: x^i y^j z^k with i + j + k = l.
 constexpr int n_cartesian(int l) {
@@ -54,7 +54,7 @@ void normalize(Shell& shell);
 
 /// Coefficients of the real solid harmonics over normalized-as-x^l Cartesian functions:
 /// [n_spherical(l)][n_cartesian(l)], row-major, each row of norm 1; the identity for s and p.
-/// l up to f.
+/// l up to g.
 /// Source: Schlegel & Frisch, Int. J. Quantum Chem. 54 (1995) 83, eq. 15.
 std::vector<double> solid_harmonics(int l);
 

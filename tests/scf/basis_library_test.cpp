@@ -95,6 +95,12 @@ TEST(basis_library, published_sets_have_their_published_sizes) {
   EXPECT_EQ(functions_of_water("aug-cc-pvtz", "spherical"), 92);
   EXPECT_EQ(functions_of_water("def2-svp", "spherical"), 24);
   EXPECT_EQ(functions_of_water("def2-tzvp", "spherical"), 43);
+  EXPECT_EQ(functions_of_water("def2-tzvpp", "spherical"), 59);
+  EXPECT_EQ(functions_of_water("cc-pvqz", "spherical"), 115);
+  EXPECT_EQ(functions_of_water("cc-pvqz", "cartesian"), 140);
+  EXPECT_EQ(functions_of_water("aug-cc-pvqz", "spherical"), 172);
+  EXPECT_EQ(functions_of_water("def2-qzvp", "spherical"), 117);
+  EXPECT_EQ(functions_of_water("cc-pvtz-ri", "spherical"), 141);
 }
 
 TEST(basis_library, an_unknown_name_is_nothing) {

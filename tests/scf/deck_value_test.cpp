@@ -78,9 +78,11 @@ TEST(deck_value, basis_lines_are_checked) {
   EXPECT_TRUE(holds(with_basis("He1 library sto-3g"), {"no functions for He"}));
   EXPECT_TRUE(holds(with_basis("Xx S\n1 1"), {"test.nw:5: `Xx`", "H to Ne"}));
   EXPECT_TRUE(holds(with_basis("He Q\n1 1"), {"`He Q` is neither a shell nor a library"}));
-  EXPECT_TRUE(holds(with_basis("He G\n1 1"), {"test.nw:5: `He G` is a shell above f"}));
-  EXPECT_TRUE(holds(with_basis("* library aug-cc-pVQZ"),
-                    {"test.nw:5: `aug-cc-pVQZ`: g functions are not supported; integrals go up to f"}));
+  EXPECT_TRUE(
+      holds(with_basis("He H\n1 1"), {"test.nw:5: He has a shell above g; integrals go up to g"}));
+  EXPECT_TRUE(holds(with_basis("* library cc-pV5Z"),
+                    {"test.nw:5: `cc-pV5Z`: h functions are not supported; integrals go up to g"}));
+  EXPECT_TRUE(holds(with_basis("He G\n1 1\nNe H\n1 1"), {"no error"}));
   EXPECT_TRUE(holds(with_basis("* library sto-3g\nbqO library O sto-3g"), {"no error"}));
   EXPECT_TRUE(holds(with_basis("He S rel\n1 1"), {"test.nw:5: `rel` after He"}));
   EXPECT_TRUE(holds(with_basis("* library sto-3g\n* library sto-3g"),

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "apps/dft/oracle/spheres.hpp"
+#include "apps/scf/deck/place/point_group.hpp"
 
 namespace dft::oracle {
 namespace {
@@ -88,11 +89,21 @@ double Grid::share(std::size_t atom, const std::array<double, 3>& point) const {
   return own > 0.0 ? own / sum : 0.0;
 }
 
+std::array<std::array<double, 3>, 3> Grid::axes_of(std::size_t atom) const {
+  std::array<std::array<double, 3>, 3> axes = orientation_.axes;
+  if (!input_.grid.turns.empty()) {
+    for (std::array<double, 3>& axis : axes) {
+      axis = scf::applied(input_.grid.turns[atom], axis);
+    }
+  }
+  return axes;
+}
+
 Points Grid::part(const Sphere& sphere, std::size_t octant) const {
   constexpr double negligible_weight = 1e-13;  // NWChem's
   const std::vector<Direction>& directions = rules_.at(sphere.n_directions)[octant];
   const auto& center = input_.scf.atoms[sphere.atom].position;
-  const auto& axes = orientation_.axes;
+  const std::array<std::array<double, 3>, 3> axes = axes_of(sphere.atom);
   Points points;
   std::size_t& n = points.n;
   for (const Direction& u : directions) {

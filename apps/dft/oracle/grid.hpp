@@ -45,6 +45,9 @@ class Grid {
   Points part(const Sphere& sphere, std::size_t octant) const;
 
  private:
+  /// The axes along which the rules of an atom lie.
+  std::array<std::array<double, 3>, 3> axes_of(std::size_t atom) const;
+
   /// The part of a point that lies in the atom's cell.
   double share(std::size_t atom, const std::array<double, 3>& point) const;
 

@@ -65,9 +65,9 @@ struct FittedBounds {
   double sum;
 };
 
-/// The fit reaches to f: enough for products of d functions. Measured, pairs and sum, in cc-pVDZ: five waters
+/// The fit reaches to f, which is enough for products of d functions, or as high as the basis. Measured, pairs and sum, in cc-pVDZ: five waters
 /// 1.3e-3 and 0.9e-4, benzene 1.8e-3 and 2.6e-4, hydrogen cyanide with water 2.8e-3 and 0.3e-4; five waters in
-/// 6-31G 1.2e-2 and 2.2e-3; two in cc-pVTZ 2.0e-2 and 0.4e-4.
+/// 6-31G 1.2e-2 and 2.2e-3; two in cc-pVTZ 2.0e-2 and 0.4e-4; one in cc-pVQZ 0.5e-2 and 2.7e-4.
 FittedBounds fitted_bounds(const scf::Basis& basis) {
   int highest = 0;
   for (const scf::Shell& shell : basis.shells) {

@@ -24,6 +24,16 @@ struct Range {
 
 using Ranges = std::array<Range, scf::max_angular_momentum + 1>;  ///< by angular momentum
 
+/// As high as the basis, but at least to f: products of p functions with d reach that far.
+std::size_t highest_of_fit(const scf::Basis& basis) {
+  constexpr int at_least = 3;  // f
+  int highest = at_least;
+  for (const Shell& shell : basis.shells) {
+    highest = std::max(highest, shell.l);
+  }
+  return static_cast<std::size_t>(highest);
+}
+
 std::vector<Ranges> ranges_of_atoms(const scf::Basis& basis) {
   std::vector<Ranges> atoms;
   for (const Shell& shell : basis.shells) {
@@ -56,11 +66,12 @@ Range range_of_products(const Ranges& functions, std::size_t l) {
 
 scf::Basis fitting_basis(const scf::Basis& basis) {
   const std::vector<Ranges> atoms = ranges_of_atoms(basis);
+  const std::size_t highest = highest_of_fit(basis);
   scf::Basis fitting;
   for (std::size_t atom = 0; atom < atoms.size(); ++atom) {
     const auto on_atom = [&](const Shell& s) { return s.atom == static_cast<int>(atom); };
     const auto first = std::ranges::find_if(basis.shells, on_atom);
-    for (std::size_t l = 0; first != basis.shells.end() && l < atoms[atom].size(); ++l) {
+    for (std::size_t l = 0; first != basis.shells.end() && l <= highest; ++l) {
       const Range range = range_of_products(atoms[atom], l);
       for (double exponent = range.least; exponent < 2.0 * range.most; exponent *= 2.0) {
         Shell shell{.l = static_cast<int>(l),

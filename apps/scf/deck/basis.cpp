@@ -38,10 +38,11 @@ std::optional<int> read_tag(const Statement& head, Problems& problems) {
   if (tag == "*" || element > 0) {
     return element;
   }
-  problems.add(head.line,
-               fmt::format("`{}` is not an element from H to Ne; understood in basis: TAG library NAME, "
-                           "* library NAME [except TAG ...], TAG S (P, D, F, SP)",
-                           shown(tag)));
+  problems.add(
+      head.line,
+      fmt::format("`{}` is not an element from H to Ne; understood in basis: TAG library NAME, "
+                  "* library NAME [except TAG ...], TAG S (P, D, F, G, SP)",
+                  shown(tag)));
   return std::nullopt;
 }
 
@@ -81,7 +82,7 @@ std::vector<BasisEntry> read_basis_body(std::span<const Statement> body, Problem
     if (is_row(head) || (is_library && !rows.empty())) {
       problems.add(is_row(head) ? head.line : rows.front().line,
                    "a row of numbers that belongs to no shell; begin a shell with SYMBOL S (P, D, "
-                   "F, SP)");
+                   "F, G, SP)");
       continue;
     }
     if (head.keyword(0).starts_with("bq")) {

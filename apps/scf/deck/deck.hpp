@@ -87,6 +87,7 @@ struct Deck {
   int geometry_line = 0;
   std::vector<DeckAtom> atoms;
   bool autosym = true;  ///< see DeckGeometry
+  std::string group;    ///< of a molecule that was turned to the axes of its point group; else ""
   int charge_line = 0;
   int charge = 0;
   DeckBasis basis;                               ///< "ao basis"

@@ -20,9 +20,9 @@
 namespace scf {
 namespace {
 
-/// True for the name of a published set of four or more shells for the valence, or of one that fits three.
-bool has_g_functions(std::string_view name) {
-  return std::ranges::any_of(std::array{"qz", "5z", "6z", "cc-pvtz-ri", "cc-pvtz_mp2_fitting"},
+/// True for the name of a published set of five or more shells for the valence, or of one that fits four.
+bool has_h_functions(std::string_view name) {
+  return std::ranges::any_of(std::array{"5z", "6z", "qz-ri", "qz_mp2_fitting"},
                              [&](std::string_view part) { return name.find(part) != name.npos; });
 }
 
@@ -34,8 +34,8 @@ bool libraries_are_known(const DeckBasis& basis, Problems& problems) {
     if (!name.empty() && !is_one_of(known, name)) {
       // The nearest name is another basis and not what was meant.
       problems.add(entry.line,
-                   has_g_functions(name)
-                       ? fmt::format("`{}`: g functions are not supported; integrals go up to f",
+                   has_h_functions(name)
+                       ? fmt::format("`{}`: h functions are not supported; integrals go up to g",
                                      shown(entry.library))
                        : fmt::format("`{}` is not a basis library that is known here. Known: {}",
                                      shown(entry.library),
@@ -143,6 +143,11 @@ std::vector<Shell> shells_of(const Atom& atom,
     const BasisEntry& entry = *found;
     for (const PlainShell& plain : shells_for(entry, atom.charge)) {
       const int line = entry.library.empty() ? plain.line : entry.line;
+      if (plain.l > max_angular_momentum) {
+        problems.add(line,
+                     fmt::format("{} has a shell above g; integrals go up to g", atom.symbol));
+        return shells;
+      }
       shells.push_back(normalized(plain, basis.spherical));
       if (!is_finite(shells.back())) {
         problems.add(line, "a contraction whose primitives cancel: it has no norm");

@@ -26,8 +26,17 @@ struct ShellType {
   std::vector<int> angular_momenta;  ///< one: any number of columns of it
 };
 
-const std::array<ShellType, 6> types{
-    {{"s", {0}}, {"p", {1}}, {"d", {2}}, {"f", {3}}, {"sp", {0, 1}}, {"l", {0, 1}}}};
+// Those above g are read, for a basis that the task does not use may have them.
+const std::array<ShellType, 10> types{{{"s", {0}},
+                                       {"p", {1}},
+                                       {"d", {2}},
+                                       {"f", {3}},
+                                       {"g", {4}},
+                                       {"h", {5}},
+                                       {"i", {6}},
+                                       {"k", {7}},
+                                       {"sp", {0, 1}},
+                                       {"l", {0, 1}}}};
 
 const ShellType* find_type(const Statement& head, Problems& problems) {
   const std::string name = head.keyword(1);
@@ -36,12 +45,11 @@ const ShellType* find_type(const Statement& head, Problems& problems) {
       return &type;
     }
   }
-  const bool above_f = name == "g" || name == "h" || name == "i" || name == "k";
-  problems.add(head.line,
-               fmt::format("`{}` is {}; understood here: S, P, D, F, SP, library NAME",
-                           shown(head.text()),
-                           above_f ? "a shell above f: integrals go up to f"
-                                   : "neither a shell nor a library"));
+  problems.add(
+      head.line,
+      fmt::format(
+          "`{}` is neither a shell nor a library; understood here: S, P, D, F, G, SP, library NAME",
+          shown(head.text())));
   return nullptr;
 }
 

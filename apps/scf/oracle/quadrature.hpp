@@ -18,7 +18,7 @@ struct NodeBatch {
 class Nodes {
  public:
   /// Nodes and weights for the integral of P(t^2) exp(-T t^2) over t from 0 to 1, for polynomials
-  /// P of the given degree (up to 12). Relative error of every power of t^2: below 1e-14.
+  /// P of the given degree (up to 16). Relative error of every power of t^2: below 1e-14.
   Nodes(double T, int degree);
 
   const NodeBatch* begin() const { return batches_.data(); }
@@ -28,7 +28,7 @@ class Nodes {
   /// The rule on a range `scale` times as long.
   void take(const Rule& rule, double scale);
 
-  static constexpr std::size_t max_batches_ = 3;  // 12 nodes
+  static constexpr std::size_t max_batches_ = 4;  // 16 nodes
   std::array<NodeBatch, max_batches_> batches_;
   std::size_t n_batches_;
 };

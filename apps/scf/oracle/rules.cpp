@@ -111,7 +111,7 @@ Rule half_legendre_rule(std::size_t n) {
 Rule half_hermite_rule(std::size_t n) {
   const int order = 2 * static_cast<int>(n);
   Rule rule = empty_rule(n);
-  constexpr double step = 0.01;  // the nearest nodes of 14, the largest order used, are 0.5 apart
+  constexpr double step = 0.01;  // the nearest nodes of 18, the largest order used, are 0.5 apart
   double left = 0.0;
   for (std::size_t i = 0; i < n; left += step) {
     if ((hermite(order, left)[1] < 0.0) == (hermite(order, left + step)[1] < 0.0)) {

@@ -23,9 +23,9 @@ Rule half_legendre_rule(std::size_t n);
 /// for even polynomials up to degree 4 n - 2.
 Rule half_hermite_rule(std::size_t n);
 
-/// The n positive nodes of Gauss's rule for the weight exp(-T t^2) on [-1, 1], of a T up to 100: on
+/// The n positive nodes of Gauss's rule for the weight exp(-T t^2) on [-1, 1], of a T up to 116: on
 /// [0, 1] exact for polynomials in t^2 up to degree 2 n - 1.
-/// near: the same for a T that differs by 1 at most, where Newton's iteration begins; n up to 12
+/// near: the same for a T that differs by 1 at most, where Newton's iteration begins; n up to 16
 /// Source: Gautschi, Orthogonal Polynomials (2004), sections 1.4.2 and 2.2.3.
 Rule exponential_rule(double T, const Rule& near);
 

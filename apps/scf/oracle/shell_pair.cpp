@@ -8,8 +8,8 @@
 namespace scf::oracle {
 namespace {
 
-/// exp(-60) = 9e-27: what is left out, times the largest factors a polynomial of degree 12 and
-/// normalized f functions bring, stays below 1e-16 hartree.
+/// exp(-60) = 9e-27: what is left out, times the largest factors a polynomial of degree 16 and
+/// normalized g functions bring, stays below 1e-16 hartree.
 constexpr double negligible_exponent = 60.0;
 
 /// Half of the Gaussian of exponent p outweighs the polynomial: |x - A| and |x - B| are at most
@@ -120,8 +120,13 @@ const std::vector<std::array<int, 3>>& components(int l) {
 }
 
 std::vector<double> to_functions(std::vector<double> block, std::span<const Shell* const> shells) {
-  static const std::array<std::vector<double>, max_angular_momentum + 1> harmonics = {
-      solid_harmonics(0), solid_harmonics(1), solid_harmonics(2), solid_harmonics(3)};
+  static const auto harmonics = [] {
+    std::array<std::vector<double>, max_angular_momentum + 1> all;
+    for (std::size_t l = 0; l < all.size(); ++l) {
+      all[l] = solid_harmonics(static_cast<int>(l));
+    }
+    return all;
+  }();
   std::size_t before = 1;
   for (const Shell* shell : shells) {
     const auto n = static_cast<std::size_t>(shell->n_functions());

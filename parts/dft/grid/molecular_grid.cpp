@@ -136,6 +136,19 @@ Matrix principal_axes(const std::vector<scf::Atom>& atoms, bool turns_molecule) 
   return scf::PlainLinearAlgebra::diagonalize(inertia).vectors;
 }
 
+/// turn times axes
+Matrix turned(const std::array<std::array<double, 3>, 3>& turn, const Matrix& axes) {
+  Matrix result(3, 3);
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      for (int k = 0; k < 3; ++k) {
+        result(i, j) += turn[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)] * axes(k, j);
+      }
+    }
+  }
+  return result;
+}
+
 std::vector<RadialPoint> spheres(const Case& input, int atomic_number, double range) {
   const int n = grid_size(input.grid.quality, atomic_number).radial;
   return input.grid.radial == RadialRule::mura_knowles
@@ -175,11 +188,13 @@ std::vector<double> sphere_ranges(const Case& input, const Matrix& overlap) {
 
 std::vector<GridPoint> atomic_spheres(const Case& input, const Matrix& overlap) {
   const std::vector<double> ranges = sphere_ranges(input, overlap);
-  const Matrix axes = principal_axes(input.scf.atoms, input.grid.turns_molecule);
+  const Matrix molecule_axes = principal_axes(input.scf.atoms, input.grid.turns_molecule);
   std::map<int, std::vector<Direction>> rules;
   std::vector<GridPoint> points;
   for (std::size_t a = 0; a < input.scf.atoms.size(); ++a) {
     const scf::Atom& atom = input.scf.atoms[a];
+    const Matrix axes =
+        input.grid.turns.empty() ? molecule_axes : turned(input.grid.turns[a], molecule_axes);
     const int angular = grid_size(input.grid.quality, atom.charge).angular;
     for (const RadialPoint& sphere : spheres(input, atom.charge, ranges[a])) {
       const int n = pruned_angular_points(angular, atom.charge, sphere.radius);

@@ -6,11 +6,14 @@
 
 namespace scf {
 
-/// Room for the largest class, to be kept by each thread.
+/// Room for the largest class, to be kept by each thread: up to f, until a g shell comes.
 template <class L>
 class BatchScratchOf {
  public:
   BatchScratchOf();
+
+  /// Makes room for pairs of g shells.
+  void make_room_for_g();
 
   std::vector<L> cubes;  ///< two of the highest order
   std::vector<L> half;   ///< [function pair of the ket][Hermite Gaussian of the bra]

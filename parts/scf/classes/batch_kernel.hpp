@@ -4,7 +4,9 @@
 #include <array>
 #include <utility>
 
+#include "parts/scf/classes/any_orders.hpp"
 #include "parts/scf/classes/batch_integrals.hpp"
+#include "parts/scf/classes/boys_powers.hpp"
 #include "parts/scf/classes/hermite_recursion.hpp"
 
 namespace scf {
@@ -37,20 +39,8 @@ constexpr std::array<int, std::size_t{n_hermite(l)}> cube_indices() {
   return indices;
 }
 
-/// From the ket's center to the bra's. What rounding took from both is added to the difference, which
-/// may be much smaller than they are.
-template <class L>
-L distance(const PrimitivePairOf<ElementOf<L>>& ab, const L* cd, std::size_t axis) {
-  L d = ab.center[axis] - cd[1 + axis];
-  if constexpr (KetBatchOf<L>::n_places > 4) {
-    d += ab.rest[axis] - cd[4 + axis];
-  }
-  return d;
-}
-
 /// The Hermite Coulomb integrals of a bra primitive with a ket primitive in each lane, times factor;
-/// what else stands in front of them is in the terms. One division and one square root, the slowest
-/// of its operations.
+/// what else stands in front of them is in the terms.
 template <int order, class L, class Boys>
 void coulomb(const Boys& boys,
              const PrimitivePairOf<ElementOf<L>>& ab,
@@ -58,19 +48,8 @@ void coulomb(const Boys& boys,
              const L& factor,
              L* r,
              L* other) {
-  const L q = cd[0];
-  const L inverse_sum = ElementOf<L>{1} / (ab.p + q);
-  const L alpha = ab.p * q * inverse_sum;
-  const L x = distance(ab, cd, 0);
-  const L y = distance(ab, cd, 1);
-  const L z = distance(ab, cd, 2);
   L values[std::size_t{order + 1}];
-  boys.template compute<order>(alpha * (x * x + y * y + z * z), values);
-  L power = factor * square_root(inverse_sum);
-  for (int m = 0; m <= order; ++m) {
-    values[m] *= power;
-    power *= ElementOf<L>{-2} * alpha;
-  }
+  const auto [x, y, z] = boys_powers<order>(boys, ab, cd, factor, values);
   hermite_coulomb<order>(values, x, y, z, r, other);
 }
 
@@ -202,8 +181,41 @@ void add_bra(const PairClassOf<L>& bra_class,
   }
 }
 
+/// The steps of a quartet whose angular momenta the compiler knows.
+template <int l_bra, int l_ket>
+struct KnownOrders {
+  static constexpr int order = l_bra + l_ket;
+
+  KnownOrders(int, int) {}
+
+  template <class L, class Boys>
+  void coulomb(const Boys& boys,
+               const PrimitivePairOf<ElementOf<L>>& ab,
+               const L* cd,
+               const L& factor,
+               L* r) const {
+    detail::coulomb<order>(boys, ab, cd, factor, r, r + cube_size<order>);
+  }
+
+  template <class L>
+  void add_ket(
+      const PairClassOf<L>& ket_class, const L* terms, const L* r, bool is_first, L* half) const {
+    detail::add_ket<l_bra, l_ket>(ket_class, terms, r, is_first, half);
+  }
+
+  template <class L>
+  void add_bra(const PairClassOf<L>& bra_class,
+               const ElementOf<L>* terms,
+               int n_functions,
+               const L* half,
+               L* out) const {
+    detail::add_bra<l_bra>(bra_class, terms, n_functions, half, out);
+  }
+};
+
 /// The primitives of a pair come by falling bound: after the first that is negligible, all are.
-template <int l_bra, int l_ket, class L>
+/// Orders: KnownOrders or AnyOrders
+template <class Orders, class L>
 void repulsion(const PairClassOf<L>& bra_class,
                const BraPairOf<ElementOf<L>>& bra,
                const PairClassOf<L>& ket_class,
@@ -212,9 +224,9 @@ void repulsion(const PairClassOf<L>& bra_class,
                double negligible,
                BatchScratchOf<L>& scratch,
                L* out) {
-  constexpr int order = l_bra + l_ket;
+  const Orders orders(bra_class.l, ket_class.l);
   const int n_functions = ket_class.n_functions();
-  const auto& boys = BoysOf<L>::of(order);
+  const auto& boys = BoysOf<L>::of(orders.order);
   L* r = scratch.cubes.data();
   L* half = scratch.half.data();
   std::fill(out, out + bra_class.n_functions() * n_functions, L{});
@@ -226,16 +238,16 @@ void repulsion(const PairClassOf<L>& bra_class,
       if (ab.bound * cd_bound < negligible) {
         break;
       }
-      coulomb<order>(boys, ab, cd, factor, r, r + cube_size<order>);
+      orders.coulomb(boys, ab, cd, factor, r);
       cd += KetBatchOf<L>::n_places;
-      add_ket<l_bra, l_ket>(ket_class, cd, r, is_first, half);
+      orders.add_ket(ket_class, cd, r, is_first, half);
       cd += ket_class.n_terms();
       is_first = false;
     }
     if (is_first) {
       break;
     }
-    add_bra<l_bra>(bra_class, terms, n_functions, half, out);
+    orders.add_bra(bra_class, terms, n_functions, half, out);
     terms += bra_class.n_terms();
   }
 }
@@ -250,26 +262,31 @@ using Repulsion = void (*)(const PairClassOf<L>&,
                            BatchScratchOf<L>&,
                            L*);
 
-constexpr int n_l = max_pair_l + 1;
+constexpr int n_l = known_pair_l + 1;
 
 template <class L, int... numbers>
 constexpr std::array<Repulsion<L>, sizeof...(numbers)> all_kernels(
     std::integer_sequence<int, numbers...>) {
-  return {&repulsion<numbers / n_l, numbers % n_l, L>...};
+  return {&repulsion<KnownOrders<numbers / n_l, numbers % n_l>, L>...};
 }
 
 /// [l_bra][l_ket]
 template <class L>
 constexpr auto kernels = all_kernels<L>(std::make_integer_sequence<int, n_l * n_l>{});
 
-constexpr std::size_t max_functions =
-    n_cartesian(max_angular_momentum) * n_cartesian(max_angular_momentum);
-
 }  // namespace detail
 
 template <class L>
 BatchScratchOf<L>::BatchScratchOf()
-    : cubes(2 * cube_size<2 * max_pair_l>), half(n_hermite(max_pair_l) * detail::max_functions) {}
+    : cubes(2 * cube_size<2 * detail::known_pair_l>),
+      half(std::size_t{n_hermite(detail::known_pair_l) * max_grouped_functions *
+                       max_grouped_functions}) {}
+
+template <class L>
+void BatchScratchOf<L>::make_room_for_g() {
+  cubes.resize(2 * cube_size<2 * max_pair_l>);
+  half.resize(std::size_t{n_hermite(max_pair_l) * max_block_functions * max_block_functions});
+}
 
 template <class L>
 void repulsion_of_batch(const PairClassOf<L>& bra_class,
@@ -280,8 +297,14 @@ void repulsion_of_batch(const PairClassOf<L>& bra_class,
                         double negligible,
                         BatchScratchOf<L>& scratch,
                         L* out) {
-  detail::kernels<L>[static_cast<std::size_t>(bra_class.l * detail::n_l + ket_class.l)](
-      bra_class, bra, ket_class, ket, factor, negligible, scratch, out);
+  const bool is_known = std::max(bra_class.l, ket_class.l) <= detail::known_pair_l;
+  if (!is_known || ket_class.n_functions() > max_grouped_functions * max_grouped_functions) {
+    scratch.make_room_for_g();
+  }
+  const auto at = static_cast<std::size_t>(bra_class.l * detail::n_l + ket_class.l);
+  const detail::Repulsion<L> run =
+      is_known ? detail::kernels<L>[at] : &detail::repulsion<detail::AnyOrders, L>;
+  run(bra_class, bra, ket_class, ket, factor, negligible, scratch, out);
 }
 
 }  // namespace scf

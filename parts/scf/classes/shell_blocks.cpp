@@ -13,7 +13,7 @@ std::vector<ShellBlock> group_shells(const Basis& basis, const Together& togethe
   for (int s = 0; s < basis.n_shells(); ++s) {
     const Shell& shell = basis.shells[static_cast<std::size_t>(s)];
     if (!blocks.empty() && together(shell, basis.shells[static_cast<std::size_t>(s) - 1]) &&
-        blocks.back().n_functions + shell.n_functions() <= max_block_functions) {
+        blocks.back().n_functions + shell.n_functions() <= max_grouped_functions) {
       ShellBlock& block = blocks.back();
       block.n_shells += 1;
       block.l = std::max(block.l, shell.l);

@@ -16,8 +16,11 @@ struct ShellBlock {
   int n_functions;  ///< of all its shells
 };
 
-/// Largest number of functions that a block may have: those of one f shell.
+/// Largest number of functions that a block may have: those of one shell.
 inline constexpr int max_block_functions = n_cartesian(max_angular_momentum);
+
+/// Likewise of several shells: as many as one f shell has.
+inline constexpr int max_grouped_functions = n_cartesian(3);
 
 /// Every shell for itself.
 std::vector<ShellBlock> single_shells(const Basis& basis);

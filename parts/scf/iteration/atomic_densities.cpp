@@ -21,11 +21,19 @@ constexpr double mixing = 0.5;  // of the old density, against oscillation
 /// Orbitals of one shell have the same energy, but for rounding.
 constexpr double same_energy = 1e-6;  // hartree
 
+/// An atom's density has next to nothing of g functions, and with them its (ij|kl) would fill a gigabyte.
+constexpr int highest_l = 3;
+
+/// True for the shells of an atom that its density is made of.
+bool takes_part(const Shell& shell, int atom) {
+  return shell.atom == atom && shell.l <= highest_l;
+}
+
 /// The shells of one atom, as a basis of its own.
 Basis basis_of(const Basis& basis, int atom) {
   Basis own;
   for (const Shell& shell : basis.shells) {
-    if (shell.atom == atom) {
+    if (takes_part(shell, atom)) {
       own.shells.push_back(shell);
       own.shells.back().atom = 0;
       own.shells.back().first = own.n_functions;
@@ -212,10 +220,10 @@ Matrix atomic_densities(const Case& input) {
     }
     int row = 0;
     for (const Shell& a : input.basis.shells) {
-      for (int i = 0; a.atom == atom && i < a.n_functions(); ++i, ++row) {
+      for (int i = 0; takes_part(a, atom) && i < a.n_functions(); ++i, ++row) {
         int column = 0;
         for (const Shell& b : input.basis.shells) {
-          for (int j = 0; b.atom == atom && j < b.n_functions(); ++j, ++column) {
+          for (int j = 0; takes_part(b, atom) && j < b.n_functions(); ++j, ++column) {
             all(a.first + i, b.first + j) = kind->second(row, column);
           }
         }

@@ -69,7 +69,7 @@ BoysIntervals::BoysIntervals(int order) {
 const BoysIntervals& boys_intervals(int order) {
   static const std::vector<BoysIntervals> all = [] {
     std::vector<BoysIntervals> made;
-    for (int n = 0; n <= 4 * max_angular_momentum; ++n) {
+    for (int n = 0; n <= max_boys_order; ++n) {
       made.emplace_back(n);
     }
     return made;

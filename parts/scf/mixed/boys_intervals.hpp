@@ -13,7 +13,7 @@ namespace scf {
 /// downward recursion.
 class BoysIntervals {
  public:
-  /// order: the highest, at most 4 max_angular_momentum
+  /// order: the highest, at most max_boys_order
   explicit BoysIntervals(int order);
 
   /// F_0 ... F_order of every lane; all x >= 0. Relative error below 1e-5.

@@ -7,7 +7,8 @@
 namespace scf {
 namespace {
 
-/// Error of an integral in single precision, relative to the product of the pairs' bounds.
+/// Error of an integral in single precision, relative to the product of the pairs' bounds; of higher quartets
+/// it is larger.
 constexpr double single_error = 1e-6;
 
 Lanes half_of(const SingleLanes& all, int half) {
@@ -76,6 +77,8 @@ void keep_large_of_class(const MixedClasses& classes,
                          KeptBatchesOf<SingleLanes>& single) {
   const BraPair& bra = classes.full[task.pair_class].pairs[task.pair];
   const bool own_class = ket_class == task.pair_class;
+  const bool may_be_single =
+      classes.full[task.pair_class].l + classes.full[ket_class].l <= most_in_single;
   const float bra_orderings = bra.a == bra.b ? 1.0F : 2.0F;
   const std::vector<KetBatch>& batches = classes.full[ket_class].batches;
   for (const KetBatchOf<SingleLanes>& batch : classes.single[ket_class].batches) {
@@ -94,7 +97,7 @@ void keep_large_of_class(const MixedClasses& classes,
     if (!any_lane(large)) {
       continue;
     }
-    if (!any_lane(of_quartets >= static_cast<float>(threshold / single_error))) {
+    if (may_be_single && !any_lane(of_quartets >= static_cast<float>(threshold / single_error))) {
       single.push_back(classes.single[ket_class], batch, factors);
       continue;
     }

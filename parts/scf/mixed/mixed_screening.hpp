@@ -5,6 +5,10 @@
 
 namespace scf {
 
+/// Largest angular momentum, of all four shells together, of quartets that single precision is enough for:
+/// that of (ff|ff).
+inline constexpr int most_in_single = 12;
+
 /// Bounds of a density's blocks in single precision as well.
 struct RoundedBounds : DensityBounds {
   RoundedBounds(const std::vector<ShellBlock>& shell_blocks, const Matrix& of_density)
@@ -24,7 +28,8 @@ struct BraBounds {
 };
 
 /// As keep_large(), in two streams: sixteen quartets of which none can add more than single precision
-/// resolves to the threshold go to the single one, the others in eights to the full one.
+/// resolves to the threshold go to the single one, the others in eights to the full one, and so do those above
+/// (ff|ff).
 void keep_large(const MixedClasses& classes,
                 const PairTask& task,
                 const RoundedBounds& density,

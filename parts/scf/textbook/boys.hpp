@@ -1,9 +1,11 @@
 #pragma once
 
+#include "apps/scf/basis.hpp"
+
 namespace scf {
 
-/// Largest order of the Boys function that an integral over f shells needs: 4 x 3.
-inline constexpr int max_boys_order = 12;
+/// Largest order of the Boys function that an integral needs.
+inline constexpr int max_boys_order = 4 * max_angular_momentum;
 
 /// Boys function F_n(x) = integral over t from 0 to 1 of t^(2n) exp(-x t^2), for n = 0 ... order.
 /// x >= 0; values: [order + 1]. By the ascending series and downward recursion, or from the error

@@ -40,7 +40,7 @@ BoysTable::BoysTable(int order) : end_of_grid_(end_of_boys_grid(order, 1e-16)) {
 const BoysTable& boys_table(int order) {
   static const std::vector<BoysTable> tables = [] {
     std::vector<BoysTable> all;
-    for (int n = 0; n <= 4 * max_angular_momentum; ++n) {
+    for (int n = 0; n <= max_boys_order; ++n) {
       all.emplace_back(n);
     }
     return all;

@@ -47,7 +47,7 @@ class BoysTable {
     double exponential;
   };
 
-  /// order: the highest, at most 4 max_angular_momentum
+  /// order: the highest, at most max_boys_order
   explicit BoysTable(int order);
 
   double end_of_grid() const { return end_of_grid_; }

@@ -14,9 +14,14 @@ struct Powers {
 
 namespace detail {
 
-inline constexpr int n_powers = n_cartesian(0) + n_cartesian(1) + n_cartesian(2) + n_cartesian(3);
+/// Functions of all shells below l.
+constexpr int n_below(int l) {
+  return l * (l + 1) * (l + 2) / 6;
+}
 
-/// All shells up to f, one after the other: 1, x, y, z, xx, xy, xz, yy, ...
+inline constexpr int n_powers = n_below(max_angular_momentum + 1);
+
+/// All shells, one after the other: 1, x, y, z, xx, xy, xz, yy, ...
 constexpr std::array<Powers, n_powers> list_powers() {
   std::array<Powers, n_powers> list{};
   std::size_t at = 0;
@@ -36,8 +41,7 @@ inline constexpr std::array<Powers, n_powers> powers = list_powers();
 
 /// Powers of a shell's Cartesian functions in their order: xx, xy, xz, yy, yz, zz.
 constexpr std::span<const Powers> cartesian_powers(int l) {
-  const int first = l * (l + 1) * (l + 2) / 6;  // functions of all shells below l
-  return {detail::powers.data() + first, static_cast<std::size_t>(n_cartesian(l))};
+  return {detail::powers.data() + detail::n_below(l), static_cast<std::size_t>(n_cartesian(l))};
 }
 
 }  // namespace scf

@@ -16,7 +16,7 @@ constexpr int n_hermite(int l) {
 
 /// Coefficients E_t^{ij} that expand a product of two Gaussians in one dimension, x_A^i x_B^j
 /// exp(-a x_A^2 - b x_B^2), in Hermite Gaussians of exponent p = a + b.
-/// Room for i <= f and j <= f + 2 (the kinetic energy raises one side by two).
+/// Room for i <= g and j <= g + 2 (the kinetic energy raises one side by two).
 /// Source: McMurchie & Davidson, J. Comput. Phys. 26 (1978) 218; Helgaker et al. (2000), 9.5.
 class HermiteCoefficients {
  public:
@@ -35,7 +35,7 @@ class HermiteCoefficients {
 /// of p |r|^2. Source: Helgaker et al. (2000), eqs. 9.9.18 to 9.9.20.
 class HermiteCoulomb {
  public:
-  /// order <= 12; p: exponent; r: vector between the two centers, bohr.
+  /// order: at most 4 max_angular_momentum; p: exponent; r: vector between the two centers, bohr.
   void compute(int order, double p, const Point& r, BoysFunction boys_function = boys);
 
   double operator()(int t, int u, int v) const { return now_[index(t, u, v)]; }

@@ -4,8 +4,12 @@
 
 namespace scf {
 
-/// Largest number of integrals in a shell quartet: (ff|ff), Cartesian.
-inline constexpr int max_quartet_size = 10 * 10 * 10 * 10;
+/// Largest number of functions in a pair of shells, Cartesian.
+inline constexpr int max_pair_size =
+    n_cartesian(max_angular_momentum) * n_cartesian(max_angular_momentum);
+
+/// Largest number of integrals in a shell quartet, Cartesian.
+inline constexpr int max_quartet_size = max_pair_size * max_pair_size;
 
 /// Room for the quartets (ab|cd) of three shells a, b, c with all shells d, one after the other,
 /// the last one still Cartesian.

@@ -13,9 +13,7 @@ namespace {
 constexpr double prefactor = 34.986836655249725;
 
 /// Half-transformed integrals of one bra: [Hermite function of the bra][k][l], unit stride in l.
-using HalfTransformed =
-    double[n_hermite(2 * max_angular_momentum)]
-          [n_cartesian(max_angular_momentum) * n_cartesian(max_angular_momentum)];
+using HalfTransformed = double[n_hermite(2 * max_angular_momentum)][max_pair_size];
 
 /// Adds one ket primitive pair to the half-transformed integrals of a bra primitive pair.
 void add_ket(const Shell& c,

@@ -10,10 +10,9 @@ namespace {
 constexpr double prefactor = 34.986836655249725;
 
 constexpr int max_hermite = n_hermite(2 * max_angular_momentum);
-constexpr int max_pair = n_cartesian(max_angular_momentum) * n_cartesian(max_angular_momentum);
 
 /// Half-transformed integrals of one bra: [Hermite function of the bra][function pair of the ket].
-using HalfTransformed = double[max_hermite][max_pair];
+using HalfTransformed = double[max_hermite][max_pair_size];
 
 /// Adds one ket primitive pair: half(tuv, kl) += R(tuv + t'u'v') ket(t'u'v', kl).
 /// Per (tuv, t'u'v'): one R, n_ket ket coefficients (L1), n_ket sums loaded and stored (L1),

@@ -17,8 +17,8 @@ constexpr std::array<Point, 6> centers = {{{0.0, 0.0, 0.0},
                                            {-0.3, 2.1, 1.7},
                                            {9.0, 6.0, -8.0}}};
 
-/// [l]: 15, 6, 15 and 6 pairs of one momentum, 15 or 9 of two
-constexpr std::array<int, 4> n_shells = {5, 3, 5, 3};
+/// [l]: 15, 6, 15, 6 and 3 pairs of one momentum, 6 to 15 of two
+constexpr std::array<int, max_angular_momentum + 1> n_shells = {5, 3, 5, 3, 2};
 
 }  // namespace
 

@@ -7,7 +7,7 @@
 
 namespace scf::fixture {
 
-/// Shells from s to f on equal, nearly equal, near and far centers; as many of each momentum that the
+/// Shells from s to g on equal, nearly equal, near and far centers; as many of each momentum that the
 /// pairs of no two momenta fill batches of eight. Half of them are spherical.
 /// n_primitives: of each shell, from diffuse to tight
 Basis some_shells(int n_primitives);

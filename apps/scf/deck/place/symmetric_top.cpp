@@ -72,8 +72,8 @@ std::optional<SymmetricTop> about_one_axis(const std::vector<DeckAtom>& atoms,
     return std::nullopt;
   }
   const auto a = static_cast<std::size_t>(first - places.begin());
-  for (const char* group : {"d4h", "d2d", "c4v", "d4"}) {
-    // The first atom's own direction comes first: fourfold groups have planes of two kinds.
+  for (const char* group : {"d6h", "d5h", "d5d", "d4h", "c6v", "c5v", "d2d", "c4v", "d4"}) {
+    // The first atom's own direction comes first: even groups have planes of two kinds.
     for (std::size_t k = 0; k < atoms.size(); ++k) {
       const std::size_t b = (a + k) % atoms.size();
       if (atoms[b].tag != atoms[a].tag || length_of(cross_product(places[b], z)) < same_atom_bohr) {

@@ -25,9 +25,8 @@ struct SymmetricTop {
   double farthest = 0.0;      ///< that an atom went from where it was turned to, bohr
 };
 
-/// Nothing where no group is found whose operations are those of a cube: T, Td, Th, O, Oh, those with a fourfold axis,
-/// D2d and S4. About an axis of three, five or six NWChem makes the grid of all but the first atom of a kind by the
-/// group's operations, which no turn of the molecule gives.
+/// Nothing where none of these groups is found: T, Td, Th, O, Oh, those with a fourfold axis, D2d and S4, and D5h, D5d,
+/// C5v, D6h and C6v.
 /// places: bohr, round the center of mass; axis: of the one moment that differs, nothing where none does
 /// Source: the coordinates that NWChem 7.0.2 prints of such molecules.
 std::optional<SymmetricTop> symmetric_top(const std::vector<DeckAtom>& atoms,
