@@ -6,7 +6,7 @@
 #include <immintrin.h>
 #endif
 
-#include "parts/dense/wide.hpp"
+#include "parts/dense/by_lane.hpp"
 
 namespace cg {
 

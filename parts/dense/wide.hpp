@@ -120,20 +120,6 @@ template <class T, std::size_t n>
 using Wide = Halves<Halves<Vector<T, n / 4>>>;
 #endif
 
-/// number(lane) in every lane.
-template <class V, std::size_t first = 0, class Function>
-constexpr V by_lane(const Function& number) {
-  if constexpr (is_halves<V>) {
-    using Part = RegisterOf<V>;
-    return {by_lane<Part, first>(number), by_lane<Part, first + V::n_of_half>(number)};
-  } else {
-    return [&]<std::size_t... lane>(std::index_sequence<lane...>) {
-      return V{number(first + lane)...};
-    }
-    (std::make_index_sequence<sizeof(V) / sizeof(V{}[0])>());
-  }
-}
-
 /// As many bytes as V has, at any address.
 template <class V>
 V load_wide(const void* from) {

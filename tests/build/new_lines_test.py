@@ -17,6 +17,7 @@ LONG = {
     "dft/v5c_mixed_precision",
     "dft/v6_mixed_ordered_quartets",
     "dft/v7_semidirect",
+    "llm/v2_independent_sums",
     "llm/v4_stored_formats",
     "llm/v5_shared_loads",
     "llm/v9_prefill_and_decode_ranks",

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "parts/dense/wide.hpp"
+#include "parts/dense/by_lane.hpp"
 
 namespace md {
 

@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-#include "parts/dense/wide.hpp"
+#include "parts/dense/by_lane.hpp"
 #include "parts/scf/width.hpp"
 
 namespace scf {
