@@ -13,6 +13,8 @@ option(CASEBOOK_UNITY "Compile files that share large headers together" ON)
 option(CASEBOOK_PROGRAM "Build the `casebook` program" ON)
 option(CASEBOOK_WARNINGS_ARE_ERRORS "Refuse code that warns" OFF)
 set(CASEBOOK_MARCH native CACHE STRING "Processor that the variants are compiled for (-march)")
+set(CASEBOOK_SVE_BITS "" CACHE STRING
+  "Arm: bits of that processor's SVE registers, 256 or 512 (-msve-vector-bits); else NEON is used")
 set(CASEBOOK_OPTIONS "" CACHE STRING "What the front door was asked to give CMake, for the records")
 set(CASEBOOK_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=<list>")
 
@@ -62,12 +64,16 @@ if(CASEBOOK_SANITIZE)
   add_link_options(-fsanitize=${CASEBOOK_SANITIZE})
 endif()
 
+set(casebook_processor_flags -march=${CASEBOOK_MARCH})
+if(CASEBOOK_SVE_BITS)
+  list(APPEND casebook_processor_flags -msve-vector-bits=${CASEBOOK_SVE_BITS})
+endif()
 if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
   set(casebook_strict_flags -O2 -ffp-contract=off)
-  set(casebook_fast_flags -O3 -march=${CASEBOOK_MARCH})
+  set(casebook_fast_flags -O3 ${casebook_processor_flags})
 else()
   set(casebook_strict_flags -O1 -ffp-contract=off)
-  set(casebook_fast_flags -O1 -march=${CASEBOOK_MARCH})
+  set(casebook_fast_flags -O1 ${casebook_processor_flags})
 endif()
 
 # gold links an executable in half of the time of the default, and a commit links all of them again. It warns

@@ -113,9 +113,14 @@ function(casebook_add_executable app variant)
   casebook_look_at_symbols(${target} "casebook_run;${app}_main;${problem_targets}" "${arg_LIBRARIES}")
 endfunction()
 
+set(casebook_sysroot "")
+if(CMAKE_SYSROOT)
+  set(casebook_sysroot --sysroot=${CMAKE_SYSROOT})
+endif()
+
 # Folders in which the compiler finds headers of its own accord, separated by "|".
 function(casebook_find_system_folders out)
-  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -E -v -x c++ /dev/null
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${casebook_sysroot} -E -v -x c++ /dev/null
     OUTPUT_QUIET ERROR_VARIABLE said RESULT_VARIABLE ignored)
   string(REGEX MATCH "search starts here:\n(.*)\nEnd of search" ignored "${said}")
   string(REGEX MATCHALL "/[^\n]*" folders "${CMAKE_MATCH_1}")
@@ -170,7 +175,7 @@ endfunction()
 function(casebook_find_c_libraries out)
   set(found "")
   foreach(name libc.so.6 libm.so.6)
-    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=${name}
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${casebook_sysroot} -print-file-name=${name}
       OUTPUT_VARIABLE file OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
     if(EXISTS "${file}")
       list(APPEND found ${file})

@@ -87,7 +87,12 @@ foreach(file IN LISTS files)
   endif()
 endforeach()
 
-# Instructions that are written by hand may be any but a call of the kernel.
+# Instructions that are written by hand may be any but a call of the kernel. The build knows what reads objects of
+# its processor.
+if(EXISTS "${BUILD}/CMakeCache.txt")
+  file(STRINGS "${BUILD}/CMakeCache.txt" CASEBOOK_OBJDUMP REGEX "^CMAKE_OBJDUMP:" LIMIT_COUNT 1)
+  string(REGEX REPLACE "^[^=]*=" "" CASEBOOK_OBJDUMP "${CASEBOOK_OBJDUMP}")
+endif()
 find_program(CASEBOOK_OBJDUMP objdump)
 if(has_assembly AND CASEBOOK_OBJDUMP)
   execute_process(COMMAND ${CASEBOOK_OBJDUMP} -d --no-show-raw-insn "${given-o}" OUTPUT_VARIABLE text)

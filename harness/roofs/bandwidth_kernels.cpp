@@ -8,6 +8,8 @@ namespace {
 constexpr int vector_bytes = 64;
 #elif defined(__AVX__)
 constexpr int vector_bytes = 32;
+#elif defined(__ARM_FEATURE_SVE_BITS) && __ARM_FEATURE_SVE_BITS > 128
+constexpr int vector_bytes = __ARM_FEATURE_SVE_BITS / 8;
 #else
 constexpr int vector_bytes = 16;
 #endif

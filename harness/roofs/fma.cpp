@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/core/machine/sve_bits.hpp"
 #include "harness/roofs/bandwidth.hpp"
 
 namespace casebook::roofs {
@@ -22,7 +23,9 @@ std::vector<FmaKernel> fma_kernels() {
           {"avx512", fma_avx512<Real>, 64 / size, few_chains, avx512}};
 #elif defined(__aarch64__)
   return {{"scalar", fma_scalar<Real>, 1, few_chains, true},
-          {"neon", fma_vector128<Real>, 16 / size, many_chains, true}};
+          {"neon", fma_vector128<Real>, 16 / size, many_chains, true},
+          {"sve256", fma_sve256<Real>, 32 / size, many_chains, sve_bits() == 256},
+          {"sve512", fma_sve512<Real>, 64 / size, many_chains, sve_bits() == 512}};
 #else
   return {{"scalar", fma_scalar<Real>, 1, few_chains, true},
           {"vector128", fma_vector128<Real>, 16 / size, many_chains, true}};

@@ -18,7 +18,7 @@ using FmaFunction = double (*)(const FmaRecursion& recursion, std::int64_t steps
 
 /// Work of the kernel in one step.
 struct FmaKernel {
-  const char* isa;       ///< "scalar", "avx2", "avx512", "neon", "vector128"
+  const char* isa;       ///< "scalar", "avx2", "avx512", "neon", "sve256", "sve512", "vector128"
   FmaFunction function;  ///< compiled for that instruction set: call it where `supported`
   int lanes;             ///< numbers in a vector
   int chains;
@@ -45,5 +45,9 @@ template <class Real>
 double fma_avx512(const FmaRecursion& recursion, std::int64_t steps);  ///< few_chains
 template <class Real>
 double fma_vector128(const FmaRecursion& recursion, std::int64_t steps);  ///< many_chains
+template <class Real>
+double fma_sve256(const FmaRecursion& recursion, std::int64_t steps);  ///< many_chains
+template <class Real>
+double fma_sve512(const FmaRecursion& recursion, std::int64_t steps);  ///< many_chains
 
 }  // namespace casebook::roofs

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
+
 #if defined(__AVX512F__)
 #include <immintrin.h>
 #endif
 
-#include "parts/dense/wide.hpp"
+#include "parts/dense/by_lane.hpp"
 
 namespace cg {
 
@@ -36,10 +38,7 @@ inline Lanes gather(const double* x, const int* index) {
                                   x,
                                   sizeof(double));
 #else
-  const auto four = [&](const int* at) {
-    return dense::RegisterOf<Lanes>{x[at[0]], x[at[1]], x[at[2]], x[at[3]]};
-  };
-  return {four(index), four(index + 4)};
+  return dense::by_lane<Lanes>([&](std::size_t lane) { return x[index[lane]]; });
 #endif
 }
 

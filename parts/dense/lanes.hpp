@@ -2,19 +2,11 @@
 
 #include <cstdint>
 
+#include "parts/dense/register.hpp"
+
 namespace dense {
 
 // One source for every width of vector registers: GCC's vector types, as wide as -march allows.
-#if defined(__AVX512F__)
-inline constexpr int register_bytes = 64;
-inline constexpr int n_registers = 32;
-#elif defined(__AVX__)
-inline constexpr int register_bytes = 32;
-inline constexpr int n_registers = 16;
-#else
-inline constexpr int register_bytes = 16;
-inline constexpr int n_registers = 16;
-#endif
 
 /// Numbers that fill one register.
 template <class T>

@@ -9,9 +9,9 @@ namespace dense {
 /// A tile of C as it is held in registers: some registers of rows, some columns. Each step of depth loads
 /// `tile_registers` registers of A and, one by one, `tile_columns` numbers of B, for as many fused
 /// multiplications as the tile has registers. The tile fills the register file but for those.
-/// AVX-512: 3 x 8 of 32 registers; AVX2: 3 x 4 of 16; SSE2, whose multiplications need one for the
-/// product: 2 x 4 of 16.
-inline constexpr int tile_registers = register_bytes == 16 ? 2 : 3;
+/// AVX-512, NEON and SVE: 3 x 8 of 32 registers; AVX2: 3 x 4 of 16; SSE2, whose multiplications need one
+/// for the product: 2 x 4 of 16.
+inline constexpr int tile_registers = register_bytes == 16 && n_registers == 16 ? 2 : 3;
 inline constexpr int tile_columns = n_registers == 32 ? 8 : 4;
 
 /// Rows of a tile: 24 doubles or 48 floats with AVX-512.

@@ -6,13 +6,15 @@
 #include <type_traits>
 #include <utility>
 
+#include "parts/dense/register.hpp"
+
 namespace dense {
 
-// Numbers side by side that fill 64 B: one register of AVX-512, or two of AVX2. GCC's vector types of
-// 64 B would serve everywhere; but where they are wider than a register, GCC 12 keeps their values in
-// memory, and moves them there and back by 16 B at each operation.
+// Numbers side by side that fill 64 B: one register of AVX-512, two of AVX2, four of NEON or SSE2. GCC's
+// vector types of 64 B would serve everywhere; but where they are wider than a register, GCC 12 keeps their
+// values in memory, and moves them there and back by 16 B at each operation.
 
-/// Two registers, used as one. What it has, the compiler's vector types have as well.
+/// Two registers, or two such pairs, used as one. What it has, the compiler's vector types have as well.
 template <class Register>
 struct alignas(2 * sizeof(Register)) Halves {
   using Element = std::remove_cvref_t<decltype(std::declval<Register>()[0])>;
@@ -106,13 +108,16 @@ struct VectorType {
 template <class T, std::size_t n>
 using Vector = typename VectorType<T, n * sizeof(T)>::Type;
 
-/// n numbers that fill 64 B.
-#if defined(__AVX512F__)
+/// n numbers that fill 64 B, or as many of a shorter type.
+#if CASEBOOK_REGISTER_BYTES == 64
 template <class T, std::size_t n>
 using Wide = Vector<T, n>;
-#else
+#elif CASEBOOK_REGISTER_BYTES == 32
 template <class T, std::size_t n>
 using Wide = Halves<Vector<T, n / 2>>;
+#else
+template <class T, std::size_t n>
+using Wide = Halves<Halves<Vector<T, n / 4>>>;
 #endif
 
 /// As many bytes as V has, at any address.
@@ -143,7 +148,8 @@ void store_wide(const V& value, void* to) {
 template <class Integers, class V>
 V select(const Integers& holds, const V& yes, const V& no) {
   if constexpr (is_halves<V>) {
-    return {holds.half[0] ? yes.half[0] : no.half[0], holds.half[1] ? yes.half[1] : no.half[1]};
+    return {select(holds.half[0], yes.half[0], no.half[0]),
+            select(holds.half[1], yes.half[1], no.half[1])};
   } else {
     return holds ? yes : no;
   }

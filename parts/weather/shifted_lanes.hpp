@@ -24,6 +24,11 @@ inline FourCells cells_around(Lanes left, Lanes middle, Lanes right) {
           shifted<1>(middle, right)};
 }
 
+/// Registers along x that so many cells take: a stage reaches two cells beyond what the next one needs.
+constexpr int registers_with(int cells) {
+  return (cells + n_lanes - 1) / n_lanes;
+}
+
 /// One row of the state, as registers along x: number c begins at cell c n_lanes. Of the last no more is written
 /// than what are cells.
 struct RowOfState {

@@ -40,10 +40,10 @@ class WeighedLines {
                        next);
           }
         };
-    for (int c = -5; c <= n; ++c) {
+    for (int c = -4 - registers_with(4); c <= n; ++c) {
       fetch<n_fields>(beside, c + 5);
-      pass(first, 1, c + 4, dt / 3.0, state, a);
-      pass(second, 1, c + 2, dt / 2.0, a, b);
+      pass(first, registers_with(4), c + 4, dt / 3.0, state, a);
+      pass(second, registers_with(2), c + 2, dt / 2.0, a, b);
       pass(third, 0, c, dt, b, state);
     }
   }

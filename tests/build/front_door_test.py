@@ -107,7 +107,9 @@ class Recipes(unittest.TestCase):
 
         for package in ("cmake", "ninja", "gcc@12:", "openmpi", "openblas", "fftw", "hdf5", "libxc",
                         *(name.lower().replace("_", "-") for name in header_copies.LIBRARIES)):
-            self.assertRegex(listed, rf"- {re.escape(package)}")
+            self.assertRegex(listed, rf'- "{re.escape(package)}')
+        # A colon ends a key of YAML: without quotes the words are no name of a package, and Spack refuses the file.
+        self.assertEqual(re.findall(r"(?m)^ *- [^\"].*$", listed), [])
 
 
 if __name__ == "__main__":

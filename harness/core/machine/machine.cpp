@@ -6,8 +6,16 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
+#if defined(__aarch64__)
+#include <cstdint>
+
+#include <sys/auxv.h>
+
+#include <fmt/format.h>
+#endif
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -56,6 +64,19 @@ std::string name_of_arm_core(const std::string& implementer, const std::string& 
   return "Arm, implementer " + implementer + ", part " + part;
 }
 
+/// Implementer and part as the processor itself says them (MIDR_EL1), where programs may ask; else empty.
+/// An emulator's /proc/cpuinfo is that of the machine below it.
+std::pair<std::string, std::string> main_id() {
+#if defined(__aarch64__)
+  if ((getauxval(AT_HWCAP) & HWCAP_CPUID) != 0) {
+    std::uint64_t id = 0;
+    asm("mrs %0, MIDR_EL1" : "=r"(id));
+    return {fmt::format("{:#04x}", id >> 24 & 0xff), fmt::format("{:#05x}", id >> 4 & 0xfff)};
+  }
+#endif
+  return {};
+}
+
 /// Latency and bandwidth between the nodes of `casebook cluster`, where this process is on one; else null.
 Json network_of_nodes() {
   const char* const text = std::getenv("CASEBOOK_NETWORK");
@@ -65,8 +86,11 @@ Json network_of_nodes() {
 }  // namespace
 
 Processor processor_in(const std::string& cpuinfo) {
-  const std::string implementer = proc_value(cpuinfo, "CPU implementer");
-  const std::string part = proc_value(cpuinfo, "CPU part");
+  std::string implementer = proc_value(cpuinfo, "CPU implementer");
+  std::string part = proc_value(cpuinfo, "CPU part");
+  if (implementer.empty()) {
+    std::tie(implementer, part) = main_id();
+  }
   if (!implementer.empty()) {
     return {name_of_arm_core(implementer, part), implementer, part};
   }

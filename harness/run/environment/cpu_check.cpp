@@ -6,9 +6,13 @@
 #include <sstream>
 #include <string_view>
 
+#if defined(__aarch64__)
+#include <sys/auxv.h>
+#endif
 #include <unistd.h>
 
 #include "harness/core/error.hpp"
+#include "harness/core/machine/sve_bits.hpp"
 #include "harness/run/environment/launch_environment.hpp"
 #include "harness/run/identity.hpp"
 
@@ -42,6 +46,16 @@ constexpr InstructionSet known[] = {
 #if !defined(__clang__) || __clang_major__ < 19  // later ones build nothing for it
     {"avx512er", [] { return __builtin_cpu_supports("avx512er") != 0; }},
 #endif
+};
+#elif defined(__aarch64__)
+constexpr InstructionSet known[] = {
+    {"atomics", [] { return (getauxval(AT_HWCAP) & HWCAP_ATOMICS) != 0; }},
+    {"sve", [] { return (getauxval(AT_HWCAP) & HWCAP_SVE) != 0; }},
+    {"sve2", [] { return (getauxval(AT_HWCAP2) & HWCAP2_SVE2) != 0; }},
+    // Code for registers of one length goes wrong on all others.
+    {"sve128", [] { return sve_bits() == 128; }},
+    {"sve256", [] { return sve_bits() == 256; }},
+    {"sve512", [] { return sve_bits() == 512; }},
 };
 #else
 /// Elsewhere the build names none.

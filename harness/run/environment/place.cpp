@@ -29,7 +29,8 @@ struct Start {
   cpu_set_t cpus;
   int nice;
   int seccomp;
-  double used_s;  ///< processor time
+  double used_s;      ///< processor time
+  bool is_subreaper;  ///< and the system says so, which an emulator of a processor does not
 };
 
 Start start{};
@@ -58,6 +59,11 @@ clockid_t clock_of(pid_t thread) {
   return static_cast<clockid_t>(~static_cast<unsigned>(thread) << 3U | of_thread_scheduled);
 }
 
+bool is_subreaper() {
+  int yes = 0;
+  return prctl(PR_GET_CHILD_SUBREAPER, &yes) == 0 && yes != 0;
+}
+
 void note_start(int, char**, char** environment) {
   CPU_ZERO(&start.cpus);
   sched_getaffinity(0, sizeof(start.cpus), &start.cpus);
@@ -66,6 +72,7 @@ void note_start(int, char**, char** environment) {
   start.used_s = processor_time_s(CLOCK_PROCESS_CPUTIME_ID);
   take_seeds_of_casebook(environment);
   prctl(PR_SET_CHILD_SUBREAPER, 1);  // a child of a child whose parent ended is found, too
+  start.is_subreaper = is_subreaper();
 }
 
 #if defined(__has_feature)
@@ -133,11 +140,10 @@ int count_children() {
 
 /// True where a child could end without its time being added to that of the process.
 bool loses_children() {
-  int is_subreaper = 0;
   struct sigaction of_child {};
   sigaction(SIGCHLD, nullptr, &of_child);
-  return prctl(PR_GET_CHILD_SUBREAPER, &is_subreaper) != 0 || is_subreaper == 0 ||
-         of_child.sa_handler == SIG_IGN || (of_child.sa_flags & SA_NOCLDWAIT) != 0;
+  return is_subreaper() != start.is_subreaper || of_child.sa_handler == SIG_IGN ||
+         (of_child.sa_flags & SA_NOCLDWAIT) != 0;
 }
 
 /// A filter of system calls, or a handler of the signal that one sends, can answer in the kernel's place.

@@ -38,10 +38,10 @@ int other_threads_running() {
 int threads_without_rest(int n_spinning) {
   constexpr double patience_s =
       2.0;  // OpenBLAS's workers spin 0.03 s; a loaded machine takes longer
-  const std::int64_t start = now_ns();
+  const std::int64_t first_look = now_ns();
   for (;;) {
     const int excess = std::max(0, other_threads_running() - n_spinning);
-    if (excess == 0 || seconds(start, now_ns()) > patience_s) {
+    if (excess == 0 || seconds(first_look, now_ns()) > patience_s) {
       return excess;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

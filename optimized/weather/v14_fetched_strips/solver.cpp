@@ -97,9 +97,9 @@ class FetchedStrips : public SplitSteps<FetchedStrips> {
                        next);
           }
         };
-    for (int c = -5; c <= n; ++c) {
-      pass(first, 1, c + 4, dt / 3.0, state, a);
-      pass(second, 1, c + 2, dt / 2.0, a, b);
+    for (int c = -4 - registers_with(4); c <= n; ++c) {
+      pass(first, registers_with(4), c + 4, dt / 3.0, state, a);
+      pass(second, registers_with(2), c + 2, dt / 2.0, a, b);
       pass(third, 0, c, dt, b, state);
     }
   }

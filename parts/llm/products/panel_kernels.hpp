@@ -3,13 +3,15 @@
 #include <array>
 #include <utility>
 
+#include "parts/dense/register.hpp"
 #include "parts/llm/products/panel_format.hpp"
 
 namespace llm {
 
 /// Tokens and panels that a kernel multiplies at once: 14 x 2 sums, two columns of weights and one
-/// element of a token are 31 of AVX-512's 32 registers. AVX2 has 16 of half the length.
-#if defined(__AVX512F__)
+/// element of a token are 31 of the 32 registers of AVX-512 and of SVE with 512 bits. AVX2 has 16 of half the
+/// length, NEON 32 of a quarter.
+#if CASEBOOK_REGISTER_BYTES == 64
 inline constexpr std::size_t tile_tokens = 14;
 inline constexpr std::size_t tile_panels = 2;
 #else

@@ -4,23 +4,20 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "parts/dense/wide.hpp"
+#include "parts/dense/by_lane.hpp"
 
 namespace md {
 
 using dense::select;
 
-/// Eight doubles: one register of AVX-512, two of AVX2.
+/// Eight doubles: one register of AVX-512, two of AVX2, four of NEON.
 constexpr std::size_t lanes = 8;
 using Lanes = dense::Wide<double, lanes>;
 using Mask = dense::Wide<std::int64_t, lanes>;
 
 /// The number of each lane.
-#if defined(__AVX512F__)
-inline constexpr Mask places{0, 1, 2, 3, 4, 5, 6, 7};
-#else
-inline constexpr Mask places{{{0, 1, 2, 3}, {4, 5, 6, 7}}};
-#endif
+inline constexpr Mask places =
+    dense::by_lane<Mask>([](std::size_t lane) { return static_cast<std::int64_t>(lane); });
 
 /// x, y and z of the eight atoms of a cluster: three cache lines.
 struct Block {
@@ -34,12 +31,8 @@ inline Lanes all(double value) {
 /// table[at[lane]] in every lane.
 template <class V, class Integers>
 V picked(const V& table, const Integers& at) {
-#if defined(__clang__)  // it shuffles by constants only
-  V lane_by_lane;
-  for (std::size_t l = 0; l < lanes; ++l) {
-    lane_by_lane[l] = table[at[l]];
-  }
-  return lane_by_lane;
+#if defined(__clang__) || CASEBOOK_REGISTER_BYTES == 16  // clang shuffles by constants only
+  return dense::by_lane<V>([&](std::size_t lane) { return table[at[lane]]; });
 #else
   if constexpr (dense::is_halves<V>) {
     return {__builtin_shuffle(table.half[0], table.half[1], at.half[0]),

@@ -18,11 +18,7 @@ inline Lanes root(const Lanes& x) {
   using Half = dense::RegisterOf<Lanes>;
   return {(Half)_mm256_sqrt_pd((__m256d)x.half[0]), (Half)_mm256_sqrt_pd((__m256d)x.half[1])};
 #else
-  Lanes found;
-  for (std::size_t l = 0; l < lanes; ++l) {
-    found[l] = std::sqrt(x[l]);
-  }
-  return found;
+  return dense::by_lane<Lanes>([&](std::size_t lane) { return std::sqrt(x[lane]); });
 #endif
 }
 

@@ -67,7 +67,13 @@ class LaneTables {
   /// Four lanes of p's and q's four, 0 to 3 and 4 to 7, in both halves.
   template <int a, int b, int c, int d, class V>
   static V mixed(const V& p, const V& q) {
-    if constexpr (dense::is_halves<V>) {
+    if constexpr (dense::register_bytes == 16) {
+      constexpr std::array<std::size_t, 4> at = {a, b, c, d};
+      return dense::by_lane<V>([&](std::size_t lane) {
+        const std::size_t place = at[lane % 4];
+        return place < 4 ? p[lane / 4 * 4 + place] : q[lane / 4 * 4 + place - 4];
+      });
+    } else if constexpr (dense::is_halves<V>) {
       return {__builtin_shufflevector(p.half[0], q.half[0], a, b, c, d),
               __builtin_shufflevector(p.half[1], q.half[1], a, b, c, d)};
     } else {

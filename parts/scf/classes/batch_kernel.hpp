@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "parts/dense/register.hpp"
 #include "parts/scf/classes/any_orders.hpp"
 #include "parts/scf/classes/batch_integrals.hpp"
 #include "parts/scf/classes/boys_powers.hpp"
@@ -17,8 +18,8 @@ struct BoysOf;
 
 namespace detail {
 
-/// Sums that are kept in registers: 20 of the 32 of AVX-512; elsewhere a sum takes two or more of 16.
-#if defined(__AVX512F__)
+/// Sums that are kept in registers: 20 of 32 of 64 B; elsewhere a sum takes two of 16, or four of 32.
+#if CASEBOOK_REGISTER_BYTES == 64
 constexpr int most_sums = 20;
 #else
 constexpr int most_sums = 5;
@@ -102,7 +103,7 @@ void add_ket(const PairClassOf<L>& ket_class, const L* terms, const L* r, bool i
 }
 
 /// Neighbouring kl that one pass over the bra's terms serves.
-#if defined(__AVX512F__)
+#if CASEBOOK_REGISTER_BYTES == 64
 constexpr int most_functions = 8;
 #else
 constexpr int most_functions = 4;

@@ -60,9 +60,10 @@ void scatter(const L* block,
 
 /// Elements (c + k, d + l), both of each lane its own.
 template <class L>
-void gather_ket(const ElementOf<L>* from, int n, const QuartetFunctionsOf<L>& at, L* block) {
-  for (int k = 0; k < at.n_c; ++k) {
-    for (int l = 0; l < at.n_d; ++l, ++block) {
+void gather_ket(
+    const ElementOf<L>* from, int n, const QuartetFunctionsOf<L>& at, int n_c, int n_d, L* block) {
+  for (int k = 0; k < n_c; ++k) {
+    for (int l = 0; l < n_d; ++l, ++block) {
       for (std::size_t lane = 0; lane < n_lanes_of<L>; ++lane) {
         set_lane(*block, lane, from[(at.c[lane] + k) * n + at.d[lane] + l]);
       }
@@ -95,7 +96,7 @@ void digest(const QuartetFunctionsOf<L>& at,
   const int n_d = known_d > 0 ? known_d : at.n_d;
   const int n = to.coulomb.n_cols();
   Block<L> d_cd, j_cd;
-  gather_ket(density, n, at, d_cd);
+  gather_ket(density, n, at, n_c, n_d, d_cd);
   std::fill(j_cd, j_cd + n_c * n_d, L{});
   Block<L> d_ac, d_ad, d_bc, d_bd, k_ac, k_ad, k_bc, k_bd;
   if constexpr (with_exchange) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -8,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-#include "parts/dense/wide.hpp"
+#include "parts/dense/by_lane.hpp"
 #include "parts/scf/width.hpp"
 
 namespace scf {
@@ -50,9 +51,9 @@ bool any_lane(const Integers& holds) {
   const auto some = holds.half[0] | holds.half[1];
   return _mm256_movemask_ps(reinterpret_cast<__m256>(some)) != 0;
 #else
-  using Bits = dense::RegisterOf<LaneIntegers>;
-  const auto bits = dense::same_bits<Bits>(holds.half[0] | holds.half[1]);
-  return ((bits[0] | bits[1]) | (bits[2] | bits[3])) != 0;
+  const auto bits = dense::same_bits<LaneIntegers>(holds);
+  return (((bits[0] | bits[1]) | (bits[2] | bits[3])) |
+          ((bits[4] | bits[5]) | (bits[6] | bits[7]))) != 0;
 #endif
 }
 
@@ -69,17 +70,13 @@ inline Lanes square_root(const Lanes& x) {
 #elif defined(__AVX__)
   return {_mm256_sqrt_pd(x.half[0]), _mm256_sqrt_pd(x.half[1])};
 #else
-  Lanes root;
-  for (int lane = 0; lane < n_lanes; ++lane) {
-    root[lane] = std::sqrt(x[lane]);
-  }
-  return root;
+  return dense::by_lane<Lanes>([&](std::size_t lane) { return std::sqrt(x[lane]); });
 #endif
 }
 
 /// Turns eight rows of eight into eight columns: 24 shuffles, where loading the columns element by
 /// element takes 64 loads and 56 insertions.
-#if defined(__AVX512F__)
+#if CASEBOOK_REGISTER_BYTES == 64
 inline void transpose(Lanes (&m)[n_lanes]) {
   Lanes pairs[n_lanes];  // of two rows each: the even columns of both, the odd columns of both
   for (int i = 0; i < n_lanes; i += 2) {
@@ -103,6 +100,7 @@ inline void transpose(Lanes (&m)[n_lanes]) {
 using HalfLanes = dense::RegisterOf<Lanes>;
 
 /// Four rows of four.
+#if CASEBOOK_REGISTER_BYTES == 32
 inline void transpose(HalfLanes& a, HalfLanes& b, HalfLanes& c, HalfLanes& d) {
   const HalfLanes even_ab = __builtin_shufflevector(a, b, 0, 4, 2, 6);
   const HalfLanes odd_ab = __builtin_shufflevector(a, b, 1, 5, 3, 7);
@@ -113,6 +111,21 @@ inline void transpose(HalfLanes& a, HalfLanes& b, HalfLanes& c, HalfLanes& d) {
   c = __builtin_shufflevector(even_ab, even_cd, 2, 3, 6, 7);
   d = __builtin_shufflevector(odd_ab, odd_cd, 2, 3, 6, 7);
 }
+#else
+inline void transpose(HalfLanes& a, HalfLanes& b, HalfLanes& c, HalfLanes& d) {
+  const auto transpose_two = [](auto& x, auto& y) {
+    const auto even = __builtin_shufflevector(x, y, 0, 2);
+    y = __builtin_shufflevector(x, y, 1, 3);
+    x = even;
+  };
+  for (int two = 0; two < 2; ++two) {
+    transpose_two(a.half[two], b.half[two]);
+    transpose_two(c.half[two], d.half[two]);
+  }
+  std::swap(a.half[1], c.half[0]);
+  std::swap(b.half[1], d.half[0]);
+}
+#endif
 
 inline void transpose(Lanes (&m)[n_lanes]) {
   for (int i = 0; i < n_lanes; i += 4) {

@@ -1,14 +1,17 @@
 #pragma once
 
 #include <array>
+#include <type_traits>
 
 #include "parts/scf/mixed/single_lanes.hpp"
 
 namespace scf {
 
-/// Four neighbouring numbers.
+/// Four neighbouring numbers: in a vector of 16 B or 32 B, or in two registers.
 template <class Real>
-using Quad = dense::Vector<Real, 4>;
+using Quad = std::conditional_t<4 * sizeof(Real) <= dense::register_bytes,
+                                dense::Vector<Real, 4>,
+                                dense::Halves<dense::Vector<Real, 2>>>;
 
 template <class Real>
 Quad<Real> load_quad(const Real* from) {
@@ -22,12 +25,14 @@ inline void add_quad(const Quad<double>& quad, double* to) {
 inline void add_quad(const Quad<float>& quad, double* to) {
 #if defined(__AVX__)
   add_quad(_mm256_cvtps_pd(quad), to);  // GCC 12 converts two by two: five instructions for one
+#elif CASEBOOK_REGISTER_BYTES == 16
+  add_quad(in_double(quad), to);
 #else
   add_quad(__builtin_convertvector(quad, Quad<double>), to);
 #endif
 }
 
-#if defined(__AVX512F__)
+#if CASEBOOK_REGISTER_BYTES == 64
 
 /// Eight runs of four become four registers: 4 insertions and 8 shuffles for what would take 32 loads
 /// and 28 insertions one by one. at: where each lane's run begins after `from`
@@ -147,6 +152,8 @@ inline void add_to_runs(const Lanes* column, double* to, const std::array<int, 8
   }
 }
 
+#if CASEBOOK_REGISTER_BYTES == 32
+
 using HalfSingles = dense::RegisterOf<SingleLanes>;
 
 /// Four rows of four, in each 16 B.
@@ -196,6 +203,47 @@ inline void add_to_runs(const SingleLanes* column, double* to, const std::array<
   }
 }
 
+#else
+
+/// Four rows of four.
+inline void transpose_quads(std::array<Quad<float>, 4>& m) {
+  const Quad<float> l01 = __builtin_shufflevector(m[0], m[1], 0, 4, 1, 5);
+  const Quad<float> l23 = __builtin_shufflevector(m[2], m[3], 0, 4, 1, 5);
+  const Quad<float> h01 = __builtin_shufflevector(m[0], m[1], 2, 6, 3, 7);
+  const Quad<float> h23 = __builtin_shufflevector(m[2], m[3], 2, 6, 3, 7);
+  m = {__builtin_shufflevector(l01, l23, 0, 1, 4, 5),
+       __builtin_shufflevector(l01, l23, 2, 3, 6, 7),
+       __builtin_shufflevector(h01, h23, 0, 1, 4, 5),
+       __builtin_shufflevector(h01, h23, 2, 3, 6, 7)};
+}
+
+inline void columns_of_runs(const float* from, const std::array<int, 16>& at, SingleLanes* column) {
+  for (std::size_t quarter = 0; quarter < 4; ++quarter) {
+    std::array<Quad<float>, 4> m;
+    for (std::size_t i = 0; i < 4; ++i) {
+      m[i] = load_quad(from + at[4 * quarter + i]);
+    }
+    transpose_quads(m);
+    for (std::size_t i = 0; i < 4; ++i) {
+      column[i].half[quarter / 2].half[quarter % 2] = m[i];
+    }
+  }
+}
+
+inline void add_to_runs(const SingleLanes* column, double* to, const std::array<int, 16>& at) {
+  for (std::size_t quarter = 0; quarter < 4; ++quarter) {
+    std::array<Quad<float>, 4> m;
+    for (std::size_t i = 0; i < 4; ++i) {
+      m[i] = column[i].half[quarter / 2].half[quarter % 2];
+    }
+    transpose_quads(m);
+    for (std::size_t i = 0; i < 4; ++i) {
+      add_quad(m[i], to + at[4 * quarter + i]);
+    }
+  }
+}
+
+#endif
 #endif
 
 }  // namespace scf

@@ -39,14 +39,14 @@ Point position_by_torsion(std::size_t n,
     return {to[0][0], to[0][1], to[0][2] + length};
   }
   const double angle = value[1] * degree;
-  const double torsion = n == 2 ? 0.0 : value[2] * degree;
+  const double around = n == 2 ? 0.0 : value[2] * degree;
   const Point along = unit_of(sum_of(to[1], to[0], -1.0));
   const Point side = n == 2 ? Point{1.0, 0.0, 0.0} : sum_of(to[2], to[1], -1.0);
   const Point normal = unit_of(cross_product(side, along));
   const Point across = cross_product(along, normal);
   Point result{};
   for (std::size_t i = 0; i < 3; ++i) {
-    const double turned = std::cos(torsion) * across[i] + std::sin(torsion) * normal[i];
+    const double turned = std::cos(around) * across[i] + std::sin(around) * normal[i];
     result[i] = to[0][i] + length * (std::cos(angle) * along[i] + std::sin(angle) * turned) + 0.0;
   }
   return result;
