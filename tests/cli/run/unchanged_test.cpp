@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/run/run_variant.hpp"
+#include "cli/run/run_witness.hpp"
 #include "cli/run/unchanged_programs.hpp"
 #include "harness/core/record_digest.hpp"
 #include "tests/cli/temporary_folder.hpp"
