@@ -87,7 +87,7 @@ foreach(file IN LISTS files)
   endif()
 endforeach()
 
-# Instructions that are written by hand may be any but a call of the kernel.
+# What is written by hand may be any instruction but a call of the kernel, and lies where functions do.
 find_program(CASEBOOK_OBJDUMP objdump)
 if(has_assembly AND CASEBOOK_OBJDUMP)
   execute_process(COMMAND ${CASEBOOK_OBJDUMP} -d --no-show-raw-insn "${given-o}" OUTPUT_VARIABLE text)
@@ -95,5 +95,11 @@ if(has_assembly AND CASEBOOK_OBJDUMP)
     message(FATAL_ERROR
       "${given-c} calls the kernel by an instruction of its own: a solver works in the process, the threads and the "
       "place that it was given. Remove it.")
+  endif()
+  execute_process(COMMAND ${CASEBOOK_OBJDUMP} -h "${given-o}" OUTPUT_VARIABLE text)
+  if(text MATCHES "[ ][.](preinit_array|init|fini|ctors|dtors)[ ]")
+    message(FATAL_ERROR
+      "${given-c} puts code that runs before all other into a section of its own. Remove it: a solver is made when the "
+      "clock runs.")
   endif()
 endif()
