@@ -65,7 +65,7 @@ Listener listener_of(RunWitness& witness, std::string& errors) {
   Listener listener;
   listener.on_output = [&](const std::string& line) {
     if (const auto event = parse_run_event(line)) {
-      witness.hear(*event);
+      witness.hear(*event, RunWitness::Clock::now());
     }
   };
   listener.on_error = [&](const std::string& line) { errors += line + "\n"; };

@@ -69,8 +69,9 @@ class RunDisplay {
  private:
   void feed_output(const std::string& line) {
     if (const auto event = parse_run_event(line)) {
-      witness_.hear(*event);
-      clock_.feed(*event, RunClock::Clock::now());
+      const auto now = RunClock::Clock::now();
+      witness_.hear(*event, now);
+      clock_.feed(*event, now);
       refresh();
       if (event->stage == RunEvent::Stage::step) {
         progress_.note(portion_.what + event->text);

@@ -1,6 +1,7 @@
 #include "cli/run/run_witness.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -8,6 +9,19 @@
 #include "harness/core/record_digest.hpp"
 
 namespace casebook::cli {
+namespace {
+
+/// Number and sum of the samples in a record.
+std::pair<double, double> samples_of(const Json& record, const char* pointer) {
+  std::pair<double, double> found;
+  for (const Json& sample : list_at(record, pointer)) {
+    found.first += 1.0;
+    found.second += sample.is_number() ? sample.get<double>() : 0.0;
+  }
+  return found;
+}
+
+}  // namespace
 
 std::string why_not_its_own(const Json& record, const std::vector<std::string>& digests) {
   if (digests.size() != 1) {
@@ -19,7 +33,44 @@ std::string why_not_its_own(const Json& record, const std::vector<std::string>& 
              : "the record was changed after the run had given its digest; it is not used";
 }
 
-void RunWitness::hear(const RunEvent& event) {
+std::string why_other_times(const Json& record, double heard_s) {
+  const auto [n_timed, timed_s] = samples_of(record, "/time/total_s/samples");
+  if (n_timed == 0.0) {
+    return "";  // a wrong answer has no times
+  }
+  const double n_solves = n_timed + 1.0;
+  const double copied_s =
+      samples_of(record, "/time/copy_out_s/samples").second * n_solves / n_timed;
+  const double first_s = number_at(record, "/time/first/total_s").value_or(0.0);
+  const double told_s = first_s + timed_s + copied_s;
+  // Where other programs keep the processors busy, ranks wait for each other before the clock runs, and words are read late.
+  constexpr double factor = 1.3;
+  constexpr double slack_s = 0.5;
+  constexpr double slack_of_a_solve_s = 0.1;
+  return heard_s > factor * told_s + slack_s + slack_of_a_solve_s * n_solves
+             ? fmt::format(
+                   "its solvers lived for {:.3g} s by casebook's clock, and its record tells of "
+                   "{:.3g} s; "
+                   "it is not used",
+                   heard_s,
+                   told_s)
+             : "";
+}
+
+void SolverLives::hear(const RunEvent& event, Clock::time_point now) {
+  if (event.stage == RunEvent::Stage::set_up && !start_) {
+    start_ = now;
+  } else if (event.stage == RunEvent::Stage::judge) {
+    end_ = now;
+  } else if (event.stage == RunEvent::Stage::seed && start_ && end_) {
+    sum_s_ += std::chrono::duration<double>(*end_ - *start_).count();
+    start_.reset();
+    end_.reset();
+  }
+}
+
+void RunWitness::hear(const RunEvent& event, Clock::time_point now) {
+  lives_.hear(event, now);
   if (event.stage == RunEvent::Stage::record) {
     digests_.push_back(event.text);
   }
@@ -27,8 +78,11 @@ void RunWitness::hear(const RunEvent& event) {
 }
 
 std::string RunWitness::why_not_used(const Json& record) const {
-  const std::string why = why_not_its_own(record, digests_);
-  return why.empty() ? seeds_.why_others(record) : why;
+  std::string why = why_not_its_own(record, digests_);
+  if (why.empty()) {
+    why = seeds_.why_others(record);
+  }
+  return why.empty() && seeds_.any() ? why_other_times(record, lives_.sum_s()) : why;
 }
 
 void seal_by_casebook(Json& record, const std::string& shared) {

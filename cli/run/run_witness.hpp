@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +16,34 @@ namespace casebook::cli {
 /// digests: as the run gave them
 std::string why_not_its_own(const Json& record, const std::vector<std::string>& digests);
 
-/// Witness of a run, in another process than the solver's: it gives the run its seeds, hears the digest of its record, and
-/// says whether a record is to be believed.
+/// The reason why the times of a record cannot be those of the run, or "".
+/// heard_s: from the making of each solver to its answer, by this process's own clock
+std::string why_other_times(const Json& record, double heard_s);
+
+/// Time from the making of each solver to its answer, by this process's clock. A solver may say the same words: its life
+/// begins with the first that says so, and ends with the last before the judge asks for a seed, which no solver may.
+class SolverLives {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  void hear(const RunEvent& event, Clock::time_point now);
+
+  /// Of all that are over, seconds.
+  double sum_s() const { return sum_s_; }
+
+ private:
+  std::optional<Clock::time_point> start_;  ///< of the present one
+  std::optional<Clock::time_point> end_;
+  double sum_s_ = 0.0;
+};
+
+/// Witness of a run, in another process than the solver's: it gives the run its seeds, hears the digest of its record, has
+/// a clock of its own, and says whether a record is to be believed.
 class RunWitness {
  public:
-  void hear(const RunEvent& event);
+  using Clock = SolverLives::Clock;
+
+  void hear(const RunEvent& event, Clock::time_point now);
 
   /// What the run is given to read after a line of its output.
   std::string answer(const std::string& line) { return seeds_.answer(line); }
@@ -33,6 +58,7 @@ class RunWitness {
   std::vector<std::string> digests_;  ///< of the record, each as the run said it
   GivenSeeds seeds_;
   bool heard_ = false;
+  SolverLives lives_;
 };
 
 /// Completes a record by what this process knows of the run, and seals it, once no other process can change it.

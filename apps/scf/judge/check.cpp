@@ -156,6 +156,11 @@ std::vector<casebook::Check> check(const Case& input,
   Deviations found = n_wrong == 0 ? measure(input, core, result) : Deviations{};
   found.fock = fock_error;
   add_matrices(input, found, checks);
+  constexpr double most_iterations = 1e6;
+  const double n_dropped = found.matrices.n_dropped;
+  checks.push_back(
+      casebook::check_stated({{static_cast<double>(result.iterations), 1.0, most_iterations},
+                              {static_cast<double>(result.n_dropped), n_dropped, n_dropped}}));
   add_stability(input, second_derivative, checks);
   return checks;
 }
