@@ -66,7 +66,7 @@ TEST_F(judge, accepts_the_right_answer_for_water) {
 }
 
 TEST_F(judge, rejects_counts_that_cannot_be) {
-  for (const int iterations : {-5, 0, std::numeric_limits<int>::max()}) {
+  for (const int iterations : {-5, std::numeric_limits<int>::max()}) {
     Result wrong = right();
     wrong.iterations = iterations;
     EXPECT_EQ(failures(water_, wrong), std::vector<std::string>{"stated_numbers"}) << iterations;
