@@ -171,10 +171,10 @@ function(casebook_look_at_symbols target judge libraries)
             -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/LookAtSymbols.cmake)
 endfunction()
 
-# The C library and its mathematics, as files, separated by "|".
+# The C library, its mathematics and what loads them, as files, separated by "|".
 function(casebook_find_c_libraries out)
   set(found "")
-  foreach(name libc.so.6 libm.so.6)
+  foreach(name libc.so.6 libm.so.6 ld-linux-x86-64.so.2 ld-linux-aarch64.so.1)
     execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${casebook_sysroot} -print-file-name=${name}
       OUTPUT_VARIABLE file OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
     if(EXISTS "${file}")

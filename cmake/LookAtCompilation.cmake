@@ -87,8 +87,8 @@ foreach(file IN LISTS files)
   endif()
 endforeach()
 
-# Instructions that are written by hand may be any but a call of the kernel. The build knows what reads objects of
-# its processor.
+# What is written by hand may be any instruction but a call of the kernel, and lies where functions do. The build knows
+# what reads objects of its processor.
 if(EXISTS "${BUILD}/CMakeCache.txt")
   file(STRINGS "${BUILD}/CMakeCache.txt" CASEBOOK_OBJDUMP REGEX "^CMAKE_OBJDUMP:" LIMIT_COUNT 1)
   string(REGEX REPLACE "^[^=]*=" "" CASEBOOK_OBJDUMP "${CASEBOOK_OBJDUMP}")
@@ -100,5 +100,11 @@ if(has_assembly AND CASEBOOK_OBJDUMP)
     message(FATAL_ERROR
       "${given-c} calls the kernel by an instruction of its own: a solver works in the process, the threads and the "
       "place that it was given. Remove it.")
+  endif()
+  execute_process(COMMAND ${CASEBOOK_OBJDUMP} -h "${given-o}" OUTPUT_VARIABLE text)
+  if(text MATCHES "[ ][.](preinit_array|init|fini|ctors|dtors)[ ]")
+    message(FATAL_ERROR
+      "${given-c} puts code that runs before all other into a section of its own. Remove it: a solver is made when the "
+      "clock runs.")
   endif()
 endif()

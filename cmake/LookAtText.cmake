@@ -8,7 +8,8 @@ string(ASCII 11 casebook_vertical_tab)
 string(ASCII 12 casebook_form_feed)
 set(edge "[^A-Za-z0-9_\n]")  # lines get blanks at both ends
 set(casebook_reaching
-    syscall __builtin_frame_address __builtin_return_address __builtin_longjmp longjmp siglongjmp)
+    syscall __builtin_frame_address __builtin_return_address __builtin_longjmp longjmp _longjmp siglongjmp
+    _DYNAMIC _GLOBAL_OFFSET_TABLE_ __ehdr_start __executable_start __builtin_thread_pointer)
 string(JOIN "|" casebook_reaching ${casebook_reaching})
 set(casebook_own_flags  # with at most nine groups, all together
     "pragma[ ]+(GCC|clang)[ ]+(optimize|target|fp|attribute)"

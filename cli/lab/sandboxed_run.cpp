@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "cli/launch/run_events.hpp"
 #include "cli/process/process.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/run/program.hpp"
+#include "cli/run/run_witness.hpp"
 #include "cli/text/format.hpp"
 #include "harness/core/elapsed.hpp"
 #include "harness/core/error.hpp"
@@ -18,10 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The record comes back through the pipe: nothing that runs inside can write outside.
-constexpr const char* sandbox_script = R"sh("$@" > /tmp/said 2>&1
+// Events and requests for seeds come by the output, and the record by the errors when the run has ended: nothing that
+// runs inside can write outside.
+constexpr const char* sandbox_script = R"sh("$@" 2> /tmp/said
 code=$?
-if test -s /tmp/record.json; then cat /tmp/record.json; else tail -n 20 /tmp/said >&2; fi
+if test -s /tmp/record.json; then cat /tmp/record.json >&2; else tail -n 20 /tmp/said >&2; fi
 exit $code)sh";
 
 // Values that an input determines, for every solver. cg and lu answer with times and residuals alone.
@@ -42,19 +45,32 @@ Json record_in(const std::string& output) {
   }
 }
 
-Outcome outcome_of(const Captured& run) {
+/// errors: what came by them, the record or the reason why there is none
+Outcome outcome_of(const Ending& ending, const std::string& errors) {
   Outcome outcome;
-  outcome.exit_code = run.ending.exit_code;
-  if (Json record = record_in(run.output); record.is_object()) {
+  outcome.exit_code = ending.exit_code;
+  if (Json record = record_in(errors); record.is_object()) {
     outcome.record = std::move(record);
     return outcome;
   }
   constexpr int of_timeout = 124;
-  outcome.failure = run.ending.exit_code == of_timeout || run.ending.signal != 0
+  outcome.failure = ending.exit_code == of_timeout || ending.signal != 0
                         ? "it was ended: it took too long, or too much"
-                        : "it left no record: " + first_line(run.errors);
+                        : "it left no record: " + first_line(errors);
   outcome.exit_code = std::max<int>(outcome.exit_code, exit_environment);
   return outcome;
+}
+
+Listener listener_of(RunWitness& witness, std::string& errors) {
+  Listener listener;
+  listener.on_output = [&](const std::string& line) {
+    if (const auto event = parse_run_event(line)) {
+      witness.hear(*event, RunWitness::Clock::now());
+    }
+  };
+  listener.on_error = [&](const std::string& line) { errors += line + "\n"; };
+  listener.answer = [&](const std::string& line) { return witness.answer(line); };
+  return listener;
 }
 
 }  // namespace
@@ -64,7 +80,7 @@ Outcome SandboxedRuns::operator()(const Experiment& experiment,
                                   Progress& progress,
                                   const Portion& portion) {
   progress.show(portion.start, portion.what + "in the sandbox");
-  const Program program = launch_program(experiment, side, "/tmp/record.json");
+  const Program program = asking_program(experiment, side, "/tmp/record.json");
   Sandbox sandbox;
   sandbox.readable = {project_.root() / "apps", lab_.app.folder / "cases", side.executable};
   sandbox.folder = project_.root();
@@ -72,17 +88,27 @@ Outcome SandboxedRuns::operator()(const Experiment& experiment,
   sandbox.limits = limits_;
   std::vector<std::string> command = {"sh", "-c", sandbox_script, "sh"};
   command.insert(command.end(), program.arguments.begin(), program.arguments.end());
+  Program inside = sandboxed(sandbox, command);
+  inside.is_answered = program.is_answered;
+  RunWitness witness;
+  std::string errors;
   const auto start = std::chrono::steady_clock::now();
-  Outcome outcome = outcome_of(capture(sandboxed(sandbox, command)));
+  const Ending ending = run_program(inside, listener_of(witness, errors));
   const double wall_s = seconds_since(start);
+  Outcome outcome = outcome_of(ending, errors);
   if (outcome.record.is_null()) {
     return outcome;
   }
-  if (const std::string why = why_forged(outcome.record, experiment, lab_); !why.empty()) {
+  std::string why = why_forged(outcome.record, experiment, lab_);
+  if (why.empty()) {
+    why = witness.why_not_used(outcome.record);
+  }
+  if (!why.empty()) {
     outcome.record = nullptr;
     outcome.failure = why;
     return outcome;
   }
+  seal_by_casebook(outcome.record, "");
   unaccounted_s_[side.executable.string()].push_back(wall_s - accounted_s(outcome.record));
   return outcome;
 }

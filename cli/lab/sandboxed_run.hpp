@@ -10,7 +10,7 @@
 
 namespace casebook::cli {
 
-/// Runs sides of a lab in a sandbox, and keeps what the grader's own clock says.
+/// Runs sides of a lab in a sandbox, gives them their seeds, and keeps what the grader's own clock says.
 class SandboxedRuns {
  public:
   SandboxedRuns(const Project& project, const Lab& lab, const SandboxLimits& limits)

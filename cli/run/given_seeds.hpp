@@ -16,6 +16,9 @@ class GivenSeeds {
   /// Errors: EnvironmentError when the kernel has no random numbers.
   std::string answer(const std::string& line);
 
+  /// True if the run has asked for any: then its output comes as it is said.
+  bool any() const { return !given_.empty(); }
+
   /// The reason why a record's seeds are not those that were given, or "". A run whose launcher passes nothing on
   /// draws its own, and says so.
   std::string why_others(const Json& record) const;

@@ -1,11 +1,9 @@
 #include "cli/run/run_variant.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,15 +11,13 @@
 #include "cli/launch/rank_death.hpp"
 #include "cli/launch/run_events.hpp"
 #include "cli/process/process.hpp"
-#include "cli/records/record_view.hpp"
-#include "cli/run/given_seeds.hpp"
 #include "cli/run/program.hpp"
+#include "cli/run/run_witness.hpp"
 #include "cli/run/temporary_folders_of_run.hpp"
 #include "cli/text/progress.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/json_file.hpp"
-#include "harness/core/record_digest.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -57,7 +53,7 @@ class RunDisplay {
   Listener listener() {
     return {[this](const std::string& line) { feed_output(line); },
             [this](const std::string& line) { feed_error(line); },
-            [this](const std::string& line) { return seeds_.answer(line); },
+            [this](const std::string& line) { return witness_.answer(line); },
             [this] { refresh(); },
             [this] {
               progress_.say(
@@ -67,23 +63,15 @@ class RunDisplay {
   }
 
   const ErrorLines& errors() const { return errors_; }
-
-  /// True if the run was heard at all: some launchers keep back what ranks print.
-  bool heard() const { return heard_; }
-
-  /// Digests of the record, each as the run said it.
-  const std::vector<std::string>& digests() const { return digests_; }
-  const GivenSeeds& seeds() const { return seeds_; }
+  const RunWitness& witness() const { return witness_; }
   double judge_s() const { return clock_.judge_s(); }
 
  private:
   void feed_output(const std::string& line) {
     if (const auto event = parse_run_event(line)) {
-      if (event->stage == RunEvent::Stage::record) {
-        digests_.push_back(event->text);
-      }
-      heard_ = true;  // the first event comes before the first solver
-      clock_.feed(*event, RunClock::Clock::now());
+      const auto now = RunClock::Clock::now();
+      witness_.hear(*event, now);
+      clock_.feed(*event, now);
       refresh();
       if (event->stage == RunEvent::Stage::step) {
         progress_.note(portion_.what + event->text);
@@ -111,9 +99,7 @@ class RunDisplay {
   const Portion& portion_;
   RunClock clock_;
   ErrorLines errors_;
-  std::vector<std::string> digests_;
-  GivenSeeds seeds_;
-  bool heard_ = false;
+  RunWitness witness_;
 };
 
 /// The signal that ended a rank: by the launcher's own words, or by the shell's convention
@@ -188,28 +174,12 @@ PreparedRun prepare_run(const Experiment& experiment,
 
 /// Writes the record again with what this process knows of the run, now that no other one can change it.
 void seal_here(Outcome& outcome, const std::string& shared) {
-  const Json hosts = list_at(outcome.record, "/layout/hosts");  // of each rank
-  const bool elsewhere = std::any_of(
-      hosts.begin(), hosts.end(), [&](const Json& host) { return host != hosts.front(); });
-  const std::string reason = shared.empty() && elsewhere ? "several nodes" : shared;
-  outcome.record["seal"] = {
-      {"by", "casebook"}, {"temporary_folders", reason.empty() ? "private" : "shared: " + reason}};
-  seal(outcome.record);
+  seal_by_casebook(outcome.record, shared);
   write_file_atomically(outcome.record_file,
                         outcome.record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace
-
-std::string why_not_its_own(const Json& record, const std::vector<std::string>& digests) {
-  if (digests.size() != 1) {
-    return fmt::format("the run gave the digest of its record {} times, and not once",
-                       digests.size());
-  }
-  return digest_of(record) == digests.front()
-             ? ""
-             : "the record was changed after the run had given its digest; it is not used";
-}
 
 Outcome run_variant(const Experiment& experiment,
                     const Variant& variant,
@@ -239,11 +209,8 @@ Outcome run_variant(const Experiment& experiment,
   outcome.said = display.errors().error();
   outcome.asked_to_stop = ending.asked_to_stop;
   outcome.record = read_record(outcome.record_file);
-  if (!outcome.record.is_null() && !variant.external && display.heard()) {
-    outcome.failure = why_not_its_own(outcome.record, display.digests());
-    if (outcome.failure.empty()) {
-      outcome.failure = display.seeds().why_others(outcome.record);
-    }
+  if (!outcome.record.is_null() && !variant.external && display.witness().heard()) {
+    outcome.failure = display.witness().why_not_used(outcome.record);
     if (!outcome.failure.empty()) {
       outcome.record = nullptr;
       outcome.exit_code = exit_check_failed;

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "cli/project/variant.hpp"
 #include "cli/run/experiment.hpp"
@@ -23,11 +22,6 @@ struct Outcome {
   double whole_s = 0.0;               ///< from the launcher's start to its end
   double judge_s = 0.0;               ///< of it: the judge, and making the record
 };
-
-/// The reason why a record is not the one that the run wrote: code that runs when a program ends, or beside it, can write
-/// another. "" if it is.
-/// digests: as the run gave them
-std::string why_not_its_own(const Json& record, const std::vector<std::string>& digests);
 
 /// Runs, judges and times one variant, with progress on standard error.
 /// label: what the progress line begins with.

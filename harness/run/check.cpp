@@ -19,6 +19,17 @@ double use_of_bound(const Check& check) {
 
 }  // namespace
 
+Check check_stated(const std::vector<StatedNumber>& numbers) {
+  const auto n_impossible =
+      std::count_if(numbers.begin(), numbers.end(), [](const StatedNumber& number) {
+        return !(number.value >= number.least && number.value <= number.most);
+      });
+  return {"stated_numbers",
+          static_cast<double>(n_impossible),
+          0.0,
+          "counts and memory that a solver says of itself can be true"};
+}
+
 bool all_passed(const std::vector<Check>& checks) {
   return !checks.empty() &&
          std::all_of(checks.begin(), checks.end(), [](const Check& c) { return c.passed(); });

@@ -17,6 +17,16 @@ struct Check {
   bool passed() const { return std::isfinite(bound) && std::abs(value) <= bound; }
 };
 
+/// A number that a solver says of itself and the record shows, and what it can be. A NaN is neither.
+struct StatedNumber {
+  double value = NAN;
+  double least = 0.0;
+  double most = 1e18;  ///< more than any count of a run
+};
+
+/// The check `stated_numbers`: how many of them cannot be true.
+Check check_stated(const std::vector<StatedNumber>& numbers);
+
 /// True when there is at least one check and every one passed.
 bool all_passed(const std::vector<Check>& checks);
 

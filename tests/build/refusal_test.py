@@ -152,6 +152,7 @@ class Texts(unittest.TestCase):
                      '__attribute__((section(".text"))) const unsigned char code[] = {0x0f, 0x05, 0xc3};',
                      '__attribute__((ifunc("early"))) void f();',
                      "void* f() { return __builtin_frame_address(1); }",
+                     "auto* f() { return _DYNAMIC; }", "extern void* _GLOBAL_OFFSET_TABLE_[];", "auto* f() { return &__ehdr_start; }",
                      '// \0\n#pragma GCC optimize("Ofast")'):
             with self.subTest(line):
                 done = self.look_at(line)
@@ -228,6 +229,9 @@ class Compilations(unittest.TestCase):
     def test_an_instruction_that_calls_the_kernel_is_refused_and_others_are_not(self):
         for instruction in ('"sysc" "all"', '".byte 0x0f, 0x05"', '"int $0x80"'):
             self.assert_refused(f'void f() {{ asm volatile({instruction}); }}\n', "calls the kernel")
+        for section in (".preinit_array", ".init"):
+            self.assert_refused(f'void f() {{ asm volatile(".pushsection {section}\\n.quad 0\\n.popsection"); }}\n',
+                                "code that runs before")
         done = self.compile('void f() { asm volatile("nop"); }\n')
         self.assertEqual(done.returncode, 0, done.stderr)
 

@@ -60,8 +60,12 @@ class Symbols(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory(prefix="casebook_test_")
         cls.addClassCleanup(cls.folder.cleanup)
         cls.judge = cls.compiled("judge", JUDGE)
-        named = subprocess.run([COMPILER, "-print-file-name=libc.so.6"], capture_output=True, text=True)
-        cls.libc = named.stdout.strip() if os.path.exists(named.stdout.strip()) else ""
+        cls.libc = "|".join(file for file in map(cls.library, ("libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2")) if file)
+
+    @classmethod
+    def library(cls, name: str) -> str:
+        named = subprocess.run([COMPILER, f"-print-file-name={name}"], capture_output=True, text=True).stdout.strip()
+        return named if os.path.exists(named) else ""
 
     @classmethod
     def compiled(cls, name: str, text: str) -> pathlib.Path:
@@ -113,6 +117,7 @@ class Symbols(unittest.TestCase):
 
     def test_files_of_the_cpp_library_are_refused_and_their_names_are_not(self):
         for text in ("#include <fstream>\nvoid use() { std::ofstream(\"/tmp/kept\") << 1; }",
+                     "#include <fstream>\nvoid use(std::__basic_file<char>& file) { file.open(\"/tmp/kept\", std::ios::out); }",
                      "#include <fstream>\nvoid use(std::ifstream& file) { file.open(\"/tmp/kept\"); }",
                      "#include <filesystem>\nbool use() { return std::filesystem::create_directory(\"/tmp/kept\"); }"):
             with self.subTest(text):
@@ -122,6 +127,41 @@ class Symbols(unittest.TestCase):
                 self.assertIn("demo.v1_x calls _ZN", " ".join(done.stderr.split()))
         done = self.look_at("#include <filesystem>\n"
                             "bool use(const std::filesystem::path& p) { return exists(p / \"a\"); }")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_what_mpi_and_openmp_would_call_instead_of_their_own_is_refused(self):
+        for text in (defined("opal_progress"), defined("opal_progress", "__attribute__((weak)) "),
+                     defined("GOMP_parallel_end"), defined("hwloc_topology_init"), defined("__gmon_start__")):
+            with self.subTest(text):
+                self.assertIn("demo.v1_x defines ", " ".join(self.look_at(text).stderr.split()))
+
+    def look_at_use_of(self, names: tuple[str, ...]) -> subprocess.CompletedProcess:
+        """All of them in one variant, since a look takes a second."""
+        return self.look_at("\n".join(
+            f'extern char it_{k} asm("{name}");\nvoid* use_{k}() {{ return &it_{k}; }}'
+            for k, name in enumerate(names)))
+
+    def test_other_names_of_refused_functions_and_what_opens_files_by_itself_are_refused(self):
+        if not self.libc:
+            self.skipTest("the C library was not found")
+        names = ("_IO_popen", "_IO_fopen", "__fork", "__clone", "__read_chk", "preadv2", "pwritev2", "glob64",
+                 "setmntent", "pututxline", "updwtmp", "setxattr", "utimensat", "utimes", "monstartup", "_mcleanup",
+                 "catopen", "bindtextdomain", "syslog", "posix_openpt", "openpty", "getauxval", "pidfd_getfd",
+                 "arch_prctl", "personality", "sigignore", "aio_read", "send", "recv", "mincore",
+                 "_rtld_global", "_r_debug", "environ", "stdin")
+
+        said = " ".join(self.look_at_use_of(names).stderr.split())
+
+        told = said.partition("demo.v1_x calls ")[2].partition(":")[0].split(", ")
+        self.assertEqual(sorted(told), sorted(names))
+
+    def test_what_solvers_need_of_the_c_library_may_be_called(self):
+        done = self.look_at_use_of((
+            "malloc", "posix_memalign", "madvise", "memcpy", "__memcpy_chk", "strlen", "__isoc99_sscanf", "sincos",
+            "lgamma_r", "exp", "qsort", "pthread_create", "sem_post", "mtx_lock", "printf", "__snprintf_chk",
+            "clock_gettime", "nanosleep", "sched_yield", "getenv", "random_r", "drand48", "isalnum",
+            "__ctype_b_loc", "__errno_location", "stdout", "abort"))
+
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_what_the_harness_offers_to_solvers_may_be_called(self):
@@ -157,7 +197,7 @@ class Symbols(unittest.TestCase):
             "mkfifo": "#include <sys/stat.h>\nint use() { return mkfifo(\"/tmp/way\", 0600); }",
             "socket": "#include <sys/socket.h>\nint use() { return socket(AF_UNIX, SOCK_STREAM, 0); }",
             "write": "#include <unistd.h>\nlong use() { return write(3, \"kept\", 4); }",
-            "kill": "#include <csignal>\n#include <unistd.h>\nint use() { return kill(getppid(), SIGSTOP); }",
+            "kill": "#include <csignal>\n#include <unistd.h>\nint use() { return kill(1, SIGSTOP); }",
             "fclose": "#include <cstdio>\nint use() { return std::fclose(stdout); }",
             "setenv": "#include <cstdlib>\nint use() { return setenv(\"OMP_NUM_THREADS\", \"16\", 1); }",
             "dl_iterate_phdr": "#include <link.h>\n"
@@ -175,6 +215,13 @@ class Symbols(unittest.TestCase):
                                        "int use() { return demo::judge::answer(); }",
             "_ZN8casebook4hdf54File6createEi": "namespace casebook::hdf5 { struct File { static void create(int); }; }\n"
                                                "void use() { casebook::hdf5::File::create(1); }",
+            "H5FDopen": "extern \"C\" int H5FDopen(int);\nint use() { return H5FDopen(1); }",
+            "MPI_File_delete": "extern \"C\" int MPI_File_delete(int);\nint use() { return MPI_File_delete(1); }",
+            "MPI_Publish_name": "extern \"C\" int MPI_Publish_name(int);\nint use() { return MPI_Publish_name(1); }",
+            "MPI_T_init_thread": "extern \"C\" int MPI_T_init_thread(int);\nint use() { return MPI_T_init_thread(1); }",
+            "fftwf_export_wisdom_to_filename": "extern \"C\" int fftwf_export_wisdom_to_filename(int);\n"
+                                               "int use() { return fftwf_export_wisdom_to_filename(1); }",
+            "__register_frame": "extern \"C\" void __register_frame(void*);\nvoid use() { __register_frame(nullptr); }",
             "wordexp": "#include <wordexp.h>\nint use(wordexp_t* w) { return wordexp(\"$(ls)\", w, 0); }",
             "_ZN4demo7Witness5beginEi": "namespace demo { struct Witness { void begin(int); }; }\n"
                                         "void use(demo::Witness& w) { w.begin(1); }",

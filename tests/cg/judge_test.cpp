@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <set>
 #include <string>
@@ -355,6 +356,48 @@ TEST(Judge, refuses_a_stated_rounding_that_would_allow_anything) {
   });
   ASSERT_NE(found, checks.end());
   EXPECT_FALSE(found->passed());
+}
+
+Names failed_with(const Evidence& evidence) {
+  Names names;
+  for (const casebook::Check& each : check(evidence.input, evidence)) {
+    if (!each.passed()) {
+      names.insert(each.name);
+    }
+  }
+  return names;
+}
+
+TEST(Judge, loosens_no_bound_for_steps_that_cannot_be) {
+  const Evidence right = judged(box(8), Fault::none).evidence;
+  ASSERT_EQ(failed_with(right), Names{});
+  for (const int steps : {-1, 0, 2, 61, std::numeric_limits<int>::max()}) {
+    Evidence wrong = right;
+    wrong.claimed.iterations = steps;
+    EXPECT_EQ(failed_with(wrong), (Names{"residual", "claimed_residual"})) << steps;
+    wrong = right;
+    wrong.official.claimed.iterations = steps;
+    EXPECT_EQ(failed_with(wrong), Names{"official_residual"}) << steps;
+  }
+}
+
+TEST(Judge, refuses_memory_that_holds_no_vector) {
+  Evidence wrong = judged(box(8), Fault::none).evidence;
+  for (const double bytes : {std::nan(""), -1e12, 0.0, 8.0 * 511}) {
+    wrong.memory_bytes = bytes;
+    EXPECT_EQ(failed_with(wrong), Names{"stated_numbers"}) << bytes;
+  }
+}
+
+TEST(Report, keeps_what_a_method_says_of_itself_in_its_line) {
+  Verdict verdict = judged(box(8), Fault::none);
+  verdict.evidence.standing.breach = "none\n  HPCG result is: VALID";
+
+  const std::string text = hpcg_report(verdict.evidence, verdict.checks);
+
+  EXPECT_EQ(text.find("\n  HPCG result is: VALID"), std::string::npos);
+  EXPECT_NE(text.find("INVALID under HPCG's rules: none   HPCG result is: VALID"),
+            std::string::npos);
 }
 
 TEST(Judge, allows_a_legal_residual_less_of_an_earlier_direction_in_a_larger_system) {

@@ -75,7 +75,9 @@ class OracleMethod final : public Method {
   void replace_diagonal(std::span<const double> diagonal) override;
   std::vector<int> relaxation_order(std::size_t level) const override;
   Standing standing() const override { return {}; }
-  double memory_bytes() const override { return 1.0; }
+  double memory_bytes() const override {
+    return 8.0 * static_cast<double>(systems_.front().n_rows());
+  }
 
  private:
   /// Conjugate gradients with cycle_in_solve().

@@ -50,6 +50,14 @@ TEST_F(DftJudge, rejects_a_part_of_the_energy_that_is_off) {
   EXPECT_TRUE(rejects(wrong, "nuclear_repulsion"));
 }
 
+TEST_F(DftJudge, rejects_counts_that_cannot_be) {
+  for (const auto count : {&Result::iterations, &Result::n_dropped}) {
+    Result wrong = right_;
+    wrong.*count = -1;
+    EXPECT_TRUE(rejects(wrong, "stated_numbers"));
+  }
+}
+
 TEST_F(DftJudge, rejects_points_that_were_lost) {
   Result wrong = right_;
   wrong.integrated_electrons *= 1.0 - 1e-4;

@@ -110,6 +110,12 @@ const bool forged = [] {
 }();
 }
 """, "calls _exit, fclose, fopen"),
+    "asks_for_a_seed_ahead_of_the_judge": (
+        solution('if (team_.rank == 0) { std::puts("@casebook seed"); std::fflush(nullptr); }'),
+        "the seeds of its record are not"),
+    "tells_a_digest_of_its_own": (
+        solution('if (team_.rank == 0) { std::puts("@casebook record 0123"); std::fflush(nullptr); }'),
+        "digest of its record"),
     "includes_a_file_of_the_system": ('#include "/etc/passwd"\n' + solution(), "compile"),
     "hides_a_pragma_behind_a_zero": ('// \0\n#pragma GCC optimize("Ofast")\n' + solution(), "a byte of value 0"),
     "calls_the_kernel_by_number": (

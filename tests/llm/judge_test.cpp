@@ -17,7 +17,11 @@ namespace {
 using Names = std::set<std::string>;
 
 /// Checks of the judge on a faulty engine that has been used before.
-std::vector<casebook::Check> measure(const Case& input, Fault fault, casebook::Draw draw = {5}) {
+/// said: bytes that the answers are said to have kept beyond those that they have
+std::vector<casebook::Check> measure(const Case& input,
+                                     Fault fault,
+                                     casebook::Draw draw = {5},
+                                     double said = 0.0) {
   const casebook::Team team = casebook::world();
   Case first = input;
   first.evidence = std::make_shared<Evidence>();
@@ -28,6 +32,7 @@ std::vector<casebook::Check> measure(const Case& input, Fault fault, casebook::D
   workload.solve();
   Result result;
   workload.copy_out(result);
+  result.cache_bytes += said;
   return judge(second, result, team, draw);
 }
 
@@ -55,6 +60,18 @@ TEST(Judge, accepts_an_engine_without_a_fault_whatever_it_draws) {
     for (const casebook::Check& check : measure(tiny_case(), Fault::none, {seed})) {
       EXPECT_TRUE(check.passed()) << check.name << " with seed " << seed;
     }
+  }
+}
+
+TEST(Judge, rejects_a_cache_that_cannot_be) {
+  for (const double said : {-1e12, 1e300, std::nan("")}) {
+    Names names;
+    for (const casebook::Check& check : measure(tiny_case(), Fault::none, {5}, said)) {
+      if (!check.passed()) {
+        names.insert(check.name);
+      }
+    }
+    EXPECT_EQ(names, is_first() ? Names{"stated_numbers"} : Names{}) << said;
   }
 }
 

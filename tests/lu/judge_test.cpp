@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
@@ -213,6 +214,20 @@ TEST(Judge, refuses_numbers_that_no_method_for_the_matrix_needs) {
        {stated(&Rules::largest_multiplier, 100.0), stated(&Rules::share_of_flops, 0.5)}) {
     EXPECT_EQ(failed_with(rules, Matrix::covariance), Names{});
   }
+}
+
+TEST(Judge, refuses_refinements_that_cannot_be) {
+  const Case input = system(Matrix::hpl, 90);
+  const FaultyElimination elimination(input, casebook::world(), Fault::none);
+  Result result = elimination.result();
+  result.refinements = -7;
+
+  const auto checks = check(input, result, casebook::world(), {});
+
+  const auto stated = std::find_if(checks.begin(), checks.end(), [](const casebook::Check& each) {
+    return each.name == "stated_numbers";
+  });
+  EXPECT_EQ(stated != checks.end() && !stated->passed(), casebook::world().rank == 0);
 }
 
 TEST(Judge, calls_it_a_breach_whether_the_method_does_or_not) {

@@ -151,6 +151,22 @@ TEST(md_judge, refuses_a_run_that_the_app_did_not_see) {
             Names{"witness"});
 }
 
+TEST(md_judge, refuses_counts_that_cannot_be) {
+  for (const auto count : {&Counters::tested,
+                           &Counters::listed,
+                           &Counters::halo_bytes,
+                           &Counters::builds,
+                           &Counters::balance}) {
+    for (const double value : {std::nan(""), -1.0, 1e300}) {
+      Outcome wrong = right();
+      wrong.result.counters.tested = 1.0;
+      wrong.result.counters.*count = value;
+
+      EXPECT_TRUE(contains(failures(checks_of(melt(), wrong)), "stated_numbers")) << value;
+    }
+  }
+}
+
 TEST(md_judge, refuses_an_answer_that_is_not_the_state_that_was_seen_last) {
   Outcome outcome = fixture::run(melt(), Fault::none, {3, 39});
   EXPECT_EQ(failures(checks_of(melt(), outcome)), Names{});

@@ -65,6 +65,19 @@ TEST_F(judge, accepts_the_right_answer_for_water) {
   EXPECT_EQ(failures(water_, right()), std::vector<std::string>{});
 }
 
+TEST_F(judge, rejects_counts_that_cannot_be) {
+  for (const int iterations : {-5, std::numeric_limits<int>::max()}) {
+    Result wrong = right();
+    wrong.iterations = iterations;
+    EXPECT_EQ(failures(water_, wrong), std::vector<std::string>{"stated_numbers"}) << iterations;
+  }
+  for (const int n_dropped : {-1, 1, 7}) {
+    Result wrong = right();
+    wrong.n_dropped = n_dropped;
+    EXPECT_EQ(failures(water_, wrong), std::vector<std::string>{"stated_numbers"}) << n_dropped;
+  }
+}
+
 TEST_F(judge, accepts_the_right_answer_for_hydrogen_without_a_reference) {
   const Case h2 = fixture::make_case(fixture::hydrogen_molecule(1.4), BasisSet::sto_3g);
 

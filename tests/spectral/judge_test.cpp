@@ -138,6 +138,18 @@ TEST_F(judge, rejects_zeros_and_wrong_shapes) {
   EXPECT_TRUE(contains(failures(vortex_, no_history), "result_shape"));
 }
 
+TEST_F(judge, rejects_memory_that_cannot_be) {
+  for (const auto memory :
+       {&Result::peak_memory_mib, &Result::process_memory_mib, &Result::node_memory_mib}) {
+    for (const double mib : {std::nan(""), -1.0, 1e300}) {
+      Result wrong = right_;
+      wrong.*memory = mib;
+
+      EXPECT_TRUE(contains(failures(vortex_, wrong), "stated_numbers")) << mib;
+    }
+  }
+}
+
 TEST_F(judge, rejects_one_value_that_is_off_in_the_tenth_digit) {
   Result wrong = right_;
   wrong.velocity[points() / 2] += 1e-10;

@@ -219,6 +219,29 @@ TEST(Judge, rejects_sums_that_are_not_those_of_the_fields) {
             is_first() ? std::set<std::string>{"sums_end"} : std::set<std::string>{});
 }
 
+TEST(Judge, rejects_samples_out_of_time_and_memory_that_cannot_be) {
+  const Case input = small(Flow::storm, true);
+  const auto refused_by = [&](const char* name, auto spoil) {
+    Result result = run_with(Fault::none, input, casebook::world());
+    spoil(result);
+    for (const casebook::Check& one : check(input, result, casebook::world(), {.seed = 5})) {
+      if (one.name == name) {
+        return !one.passed();
+      }
+    }
+    return false;
+  };
+  const double end = input.steps * input.dt();
+  for (const double time : {std::nan(""), 2.0 * end, 0.0}) {
+    const auto late = [&](Result& result) { result.history.back().time = time; };
+    EXPECT_EQ(refused_by("sample_times", late), is_first()) << time;
+  }
+  const auto twice = [](Result& result) { result.history.push_back(result.history.back()); };
+  EXPECT_EQ(refused_by("sample_times", twice), is_first());
+  const auto no_memory = [](Result& result) { result.peak_memory_mib = -1.0; };
+  EXPECT_EQ(refused_by("stated_numbers", no_memory), is_first());
+}
+
 TEST(Judge, rejects_answers_of_the_wrong_shape) {
   for (const Fault fault : {Fault::short_field, Fault::overlapping_parts}) {
     EXPECT_TRUE(failed(fault).contains("result_shape"));

@@ -47,26 +47,35 @@ double preconditioner_bound(const Evidence& evidence, double rounding) {
   return row_length * rounding * condition * 5.0 * evidence.input.n_levels;
 }
 
-/// Drift of a recursive residual: each step adds the rounding of the additions of a row.
-double drift(const Convergence& claimed, double rounding) {
-  return (claimed.iterations + row_length) * row_length * rounding;
+/// Steps that a method may say it took: half of the reference's, up to those that it was allowed.
+bool is_possible(const Convergence& claimed, const Case& input) {
+  return claimed.iterations >= input.iterations / 2 && claimed.iterations <= 10 * input.iterations;
+}
+
+/// Drift of a recursive residual: each step adds the rounding of the additions of a row. No number for
+/// steps that cannot be, since a bound would grow with them.
+double drift(const Convergence& claimed, const Case& input, double rounding) {
+  return is_possible(claimed, input) ? (claimed.iterations + row_length) * row_length * rounding
+                                     : NAN;
 }
 
 casebook::Check residual_check(const Evidence& evidence) {
   return {"residual",
           evidence.residual,
-          evidence.targets.random * (1.0 + 1e-6) + drift(evidence.claimed, evidence.rounding),
+          evidence.targets.random * (1.0 + 1e-6) +
+              drift(evidence.claimed, evidence.input, evidence.rounding),
           fmt::format("half a step above the reference's after {} iterations, and rounding",
                       evidence.input.iterations)};
 }
 
 casebook::Check official_residual_check(const Evidence& evidence) {
   const OfficialRun& run = evidence.official;
-  return {"official_residual",
-          run.residual,
-          evidence.targets.official * (1.0 + 2e-6) + drift(run.claimed, run.rounding),
-          fmt::format("the reference's after {} iterations, 2e-6 of it and rounding",
-                      evidence.input.iterations)};
+  return {
+      "official_residual",
+      run.residual,
+      evidence.targets.official * (1.0 + 2e-6) + drift(run.claimed, evidence.input, run.rounding),
+      fmt::format("the reference's after {} iterations, 2e-6 of it and rounding",
+                  evidence.input.iterations)};
 }
 
 /// The residual is orthogonal to each direction before. Every step adds the rounding of some additions to
@@ -111,7 +120,7 @@ std::vector<casebook::Check> check(const Case& input, const Evidence& evidence) 
       official_residual_check(evidence),
       {"claimed_residual",
        evidence.claimed.relative_residual - evidence.residual,
-       drift(evidence.claimed, evidence.rounding) + 1e-6 * evidence.targets.random,
+       drift(evidence.claimed, evidence.input, evidence.rounding) + 1e-6 * evidence.targets.random,
        "rounding of |A| |x| in every iteration, and 1e-6 of the residual"},
       {"reproducibility", evidence.official.irreproducible, 0.0, "the same work in the same order"},
       {"operator", evidence.operator_error, (longest + 1.0) * eps, "rounding of one row"},
@@ -140,6 +149,8 @@ std::vector<casebook::Check> check(const Case& input, const Evidence& evidence) 
       {"dominant_residual", evidence.dominant_residual, 4e-12, "HPCG's 1e-12, of two solves"},
   };
   checks.push_back(standing_check(evidence.standing));
+  const double vector_bytes = 8.0 * static_cast<double>(evidence.input.global_n_rows());
+  checks.push_back(casebook::check_stated({{evidence.memory_bytes, vector_bytes}}));
   if (!input.matrix) {  // nothing is known of the eigenvalues of a matrix from a file
     checks.push_back(solution_check(evidence));
     checks.push_back(dependence_check(evidence));

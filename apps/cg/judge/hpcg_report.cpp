@@ -1,5 +1,6 @@
 #include "apps/cg/judge/hpcg_report.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -11,12 +12,15 @@
 namespace cg {
 namespace {
 
-/// Lines of nested `key: value`, two blanks a depth.
+/// Lines of nested `key: value`, two blanks a depth. What a method says of itself stays in its line.
 class Document {
  public:
   template <class T>
   void add(int depth, const std::string& key, const T& value) {
-    fmt::format_to(std::back_inserter(text_), "{:{}}{}: {}\n", "", 2 * depth, key, value);
+    std::string line = fmt::format("{:{}}{}: {}", "", 2 * depth, key, value);
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return c >= 0 && c < ' '; }, ' ');
+    text_ += line + "\n";
   }
 
   void open(int depth, const std::string& key) {

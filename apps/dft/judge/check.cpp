@@ -136,6 +136,11 @@ std::vector<casebook::Check> check(const Case& input,
   checks.push_back({"result_shape", static_cast<double>(n_wrong), 0.0, "[n_bf][n_bf]"});
   add_energies(input, result, checks);
   add_matrices(input, result, found, checks);
+  constexpr double most_iterations = 1e6;
+  const double n_dropped = found.matrices.n_dropped;
+  checks.push_back(
+      casebook::check_stated({{static_cast<double>(result.iterations), 0.0, most_iterations},
+                              {static_cast<double>(result.n_dropped), n_dropped, n_dropped}}));
   add_stability(input, second_derivative, checks);
   return checks;
 }

@@ -61,6 +61,9 @@ std::vector<casebook::Check> judge(const Case& input,
     examine_held_text(inquiry, checks);
   }
   examine_answers(inquiry, result.answers, checks);
+  if (inquiry.is_first()) {
+    checks.push_back(casebook::check_stated({{result.cache_bytes}}));
+  }
   return checks;
 }
 

@@ -201,6 +201,9 @@ std::vector<Check> check(const Case& input,
   const Findings found = examine(input, result, x, pivots, draw, team);
   const Rules& rules = result.rules;
   checks.push_back(judge::rules_check(input, result.factors, rules));
+  constexpr double most_refinements = 1e6;
+  checks.push_back(
+      casebook::check_stated({{static_cast<double>(result.refinements), 0.0, most_refinements}}));
   checks.push_back({"multiplier",
                     worse(found.factors.largest_multiplier - rules.largest_multiplier, 0.0),
                     8.0 * rules.rounding * rules.largest_multiplier,

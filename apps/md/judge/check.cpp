@@ -338,6 +338,13 @@ std::vector<casebook::Check> check(const Case& input,
                     "a position and a velocity of each atom"});
   checks.push_back(
       {"thermo_lines", wrong_lines(input, result.thermo), 0.0, "each state that is due"});
+  const Counters& counters = result.counters;
+  checks.push_back(
+      casebook::check_stated({{counters.tested},
+                              {counters.listed},
+                              {counters.halo_bytes},
+                              {counters.builds},
+                              {counters.tested > 0.0 ? counters.balance : 1.0, 0.0, 1.0 + 1e-12}}));
   if (!casebook::all_passed(checks)) {
     return checks;
   }

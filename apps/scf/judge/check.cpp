@@ -116,6 +116,17 @@ void add_matrices(const Case& input,
       "6 tol2e: what screening does on average, and half more; at least 2e-10 for rounding");
 }
 
+/// Adds the check of counts that the result states.
+/// n_dropped: combinations that the judge leaves out
+void add_counts(const Result& result, int n_dropped, std::vector<casebook::Check>& checks) {
+  constexpr int most_iterations = 1'000'000;
+  const bool iterations = result.iterations >= 0 && result.iterations <= most_iterations;
+  checks.push_back({"stated_numbers",
+                    (iterations ? 0.0 : 1.0) + (result.n_dropped == n_dropped ? 0.0 : 1.0),
+                    0.0,
+                    "no count below zero; the judge's own number of combinations left out"});
+}
+
 /// Adds the check that the answer is a minimum, spins alike.
 void add_stability(const Case& input,
                    std::optional<double> second_derivative,
@@ -156,6 +167,7 @@ std::vector<casebook::Check> check(const Case& input,
   Deviations found = n_wrong == 0 ? measure(input, core, result) : Deviations{};
   found.fock = fock_error;
   add_matrices(input, found, checks);
+  add_counts(result, found.matrices.n_dropped, checks);
   add_stability(input, second_derivative, checks);
   return checks;
 }

@@ -20,6 +20,7 @@ MatrixDeviations measure_matrices(const Case& input,
 
   MatrixDeviations found;
   found.smallest_overlap = smallest_overlap - basis.smallest_overlap();
+  found.n_dropped = basis.n_dropped();
   found.density_symmetry =
       oracle::largest(oracle::difference(density, oracle::transposed(density, n)));
   found.fock_symmetry = oracle::largest(oracle::difference(fock, oracle::transposed(fock, n)));

@@ -11,6 +11,7 @@ namespace scf {
 /// Hartree-Fock as in Kohn-Sham theory; NaN until measured.
 struct MatrixDeviations {
   double smallest_overlap = NAN;  ///< the eigenvalue that the result states
+  int n_dropped = 0;              ///< combinations that are left out, not a deviation
   double electrons = NAN;
   double idempotency = NAN;
   double density_symmetry = NAN;

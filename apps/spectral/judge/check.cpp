@@ -339,6 +339,8 @@ std::vector<casebook::Check> check(const Case& input,
   if (n_wrong > 0) {
     return checks;
   }
+  checks.push_back(casebook::check_stated(
+      {{result.peak_memory_mib}, {result.process_memory_mib}, {result.node_memory_mib}}));
   add_start(input, result.history.front(), checks);
   add_samples(input, result.history, checks);
   add_statistics(input, result, checks);

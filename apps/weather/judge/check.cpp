@@ -154,6 +154,17 @@ Sample brought_by_jet(const Case& input, const Column& column) {
   return most;
 }
 
+/// Times of the history that are not in order, from the start to the end of the run.
+double wrong_times(const Case& input, const std::vector<Sample>& history) {
+  const double end = input.steps * input.dt();
+  double n_wrong = (history.front().time == 0.0 ? 0.0 : 1.0) +
+                   (std::abs(history.back().time - end) <= 1e-9 * end ? 0.0 : 1.0);
+  for (std::size_t k = 1; k < history.size(); ++k) {
+    n_wrong += history[k].time > history[k - 1].time ? 0.0 : 1.0;
+  }
+  return n_wrong;
+}
+
 /// What the sums of the history say.
 void add_sums(const Case& input,
               const Column& column,
@@ -165,6 +176,8 @@ void add_sums(const Case& input,
     checks.push_back({"history", 1.0, 0.0, "a sample at the start and one at the end"});
     return;
   }
+  checks.push_back(
+      {"sample_times", wrong_times(input, history), 0.0, "from start to end, in order"});
   // Sums of n terms one after the other err like a walk, by half of sqrt(n) units as a rule (N. Higham,
   // SIAM J. Sci. Comput. 14, 783 (1993)); four times that is allowed.
   const double of_sums = (2.0 * std::sqrt(n_cells(input)) + 20.0) * unit_roundoff;
@@ -311,6 +324,7 @@ std::vector<casebook::Check> check(const Case& input,
     return {};
   }
   add_sums(input, column, result.history, own_start, own_end, checks);
+  checks.push_back(casebook::check_stated({{result.peak_memory_mib}, {result.process_memory_mib}}));
   return checks;
 }
 

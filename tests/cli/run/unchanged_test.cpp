@@ -1,8 +1,10 @@
+#include <chrono>
 #include <fstream>
+#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "cli/run/run_variant.hpp"
+#include "cli/run/run_witness.hpp"
 #include "cli/run/unchanged_programs.hpp"
 #include "harness/core/record_digest.hpp"
 #include "tests/cli/temporary_folder.hpp"
@@ -61,6 +63,39 @@ TEST(run_variant, a_record_is_its_runs_own_by_the_digest_that_was_told) {
   EXPECT_NE(why_not_its_own(record, {digest}).find("changed"), std::string::npos);
   EXPECT_NE(why_not_its_own(record, {digest, record["digest"]}).find("2 times"), std::string::npos);
   EXPECT_NE(why_not_its_own(record, {}).find("0 times"), std::string::npos);
+}
+
+/// Seconds of the solvers' lives by words that come a second after each other.
+double lives_s(const std::vector<RunEvent::Stage>& words) {
+  SolverLives lives;
+  SolverLives::Clock::time_point now;
+  for (const RunEvent::Stage word : words) {
+    lives.hear({word}, now);
+    now += std::chrono::seconds(1);
+  }
+  return lives.sum_s();
+}
+
+TEST(run_witness, a_solvers_life_is_from_the_first_word_of_it_to_the_last_before_a_seed) {
+  using enum RunEvent::Stage;
+
+  EXPECT_EQ(lives_s({seed, set_up, solve, judge, seed, seed, set_up, solve, judge, seed, record}),
+            4.0);
+  EXPECT_EQ(lives_s({set_up, judge, solve, set_up, judge, seed}),
+            4.0);  // the second words are a solver's
+  EXPECT_EQ(lives_s({judge, seed, seed}), 0.0);
+}
+
+TEST(run_witness, a_record_of_less_time_than_its_solvers_took_is_refused) {
+  const Json record = {{"time",
+                        {{"first", {{"total_s", 1.0}}},
+                         {"total_s", {{"samples", {1.0, 1.0}}}},
+                         {"copy_out_s", {{"samples", {0.5, 0.5}}}}}}};
+
+  EXPECT_EQ(why_other_times(record, 4.5), "");
+  EXPECT_EQ(why_other_times(record, 6.6), "");  // words that were read late
+  EXPECT_NE(why_other_times(record, 7.0).find("lived for 7 s"), std::string::npos);
+  EXPECT_EQ(why_other_times({{"time", {{"total_s", nullptr}}}}, 7.0), "");
 }
 
 }  // namespace

@@ -49,6 +49,15 @@ TEST(check, a_check_that_was_never_filled_fails) {
   EXPECT_FALSE(Check{}.passed());
 }
 
+TEST(check, numbers_that_a_solver_states_and_that_cannot_be_are_counted) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_TRUE(check_stated({{0.0}, {-0.0}, {7.0, 7.0, 7.0}, {1e17}}).passed());
+
+  const std::vector<StatedNumber> impossible{
+      {NAN}, {infinity}, {-infinity}, {-1.0}, {6.0, 7.0, 7.0}, {1e300}};
+  EXPECT_EQ(check_stated(impossible).value, 6.0);
+}
+
 TEST(check, no_checks_at_all_do_not_pass) {
   EXPECT_FALSE(all_passed({}));
 }
