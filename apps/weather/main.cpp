@@ -41,8 +41,10 @@ struct App {
                                             const casebook::Draw& draw) {
     return weather::check(input, result, team, draw);
   }
-  static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  static void prepare(const Case& input, const casebook::Team& team) {
     input.witness->begin(input.steps, input.n_fields(), n_cells(input), team);
+  }
+  static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
     const double cell_steps = n_cells(input) * input.steps;
     return std::make_unique<casebook::TimedSolver<Result>>(
         weather::make_solver(input, team), team, [cell_steps](Result& result) {

@@ -15,7 +15,7 @@ namespace casebook {
 
 /// An app and the variant that it is linked with, as a run drives them: without their types, so that the
 /// run is compiled once. The order of the calls: read, memory, fit_to, then for every solve vary or disguise,
-/// make_solver, set_up, solve, copy_out, take_answer, check, drop_solver.
+/// prepare, make_solver, set_up, solve, copy_out, take_answer, check, drop_solver.
 class Problem {
  public:
   virtual ~Problem() = default;
@@ -49,6 +49,9 @@ class Problem {
 
   /// A hash of all that the judge reads of the present solve's input. Local.
   virtual std::uint64_t input_digest() const = 0;
+
+  /// Makes room for what the app keeps of the next solve: it is no solver's time. Collective.
+  virtual void prepare(const Team& team) = 0;
 
   /// The solver gets a copy of the input of its own.
   virtual void make_solver(const Team& team) = 0;
@@ -138,6 +141,12 @@ class ProblemOf final : public Problem {
                  text(App::reference(input())));
     }
     return digest.value();
+  }
+
+  void prepare([[maybe_unused]] const Team& team) override {
+    if constexpr (requires { App::prepare(input(), team); }) {
+      App::prepare(input(), team);
+    }
   }
 
   void make_solver(const Team& team) override {

@@ -189,6 +189,7 @@ bool Run::attempt(int k) {
   PhaseTimes times;
   processor_time_.drop([this] { problem_.drop_solver(); });
   choose_input(k);
+  problem_.prepare(team_);
   const std::uint64_t input_digest = problem_.input_digest();
   say("set_up");
   disturbance_.start();

@@ -86,6 +86,10 @@ Sample sums_of_rank(const Case& input,
     sums.energy += of_level.energy;
     sums.water += of_level.water;
   }
+  return over_cells(input, sums, fallen);
+}
+
+Sample over_cells(const Case& input, Sample sums, std::span<const double> fallen) {
   for (const double fallen_here : fallen) {
     sums.fallen += fallen_here;
   }

@@ -33,4 +33,7 @@ Sample sums_of_rank(const Case& input,
                     const FieldPointers& fields,
                     std::span<const double> fallen);
 
+/// Sums of what cells have per volume, times a cell's volume, and of what has fallen.
+Sample over_cells(const Case& input, Sample sums, std::span<const double> fallen);
+
 }  // namespace weather
