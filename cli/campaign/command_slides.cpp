@@ -79,8 +79,18 @@ void require_app(const SlidesOptions& options, const Project& project) {
                   options.to));
 }
 
+/// Before the records are read, which takes longer than what is drawn from them.
+void require_format(const SlidesOptions& options) {
+  const fs::path ending = fs::path(options.to).extension();
+  if (ending != ".pptx" && ending != ".pdf" && ending != ".md") {
+    throw UsageError(
+        fmt::format("--to {}: the ending says the format; use .pptx, .pdf, .md", options.to));
+  }
+}
+
 int slides(const SlidesOptions& options) {
   const Project project = this_project();
+  require_format(options);
   require_app(options, project);
   Program program = slides_program(options, project);
   const WorkFolder work(fs::temp_directory_path());
