@@ -133,7 +133,8 @@ def why_no_sandbox() -> str:
 
 
 REFUSED_AT_LINK = {"forks_without_end": "_exit, fork, kill", "calls_the_network": "connect, socket",
-                   "writes_outside": "fopen", "fills_the_disk": "fclose, fopen, remove"}
+                   "writes_outside": "fopen", "fills_the_disk": "fclose, fopen, remove",
+                   "reads_what_is_hidden": "access", "touches_what_is_outside": "utimes"}
 
 
 @unittest.skipIf(why_no_sandbox(), why_no_sandbox())
