@@ -9,7 +9,7 @@
 #include "parts/weather/inflow.hpp"
 #include "parts/weather/rest.hpp"
 #include "parts/weather/state.hpp"
-#include "parts/weather/wet_columns.hpp"
+#include "parts/weather/water/wet_columns.hpp"
 
 namespace weather {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "parts/weather/rain_rows.hpp"
+#include "parts/weather/water/rain_rows.hpp"
 #include "parts/weather/weighed_steps.hpp"
 
 namespace weather {

@@ -7,7 +7,7 @@
 #include "parts/weather/halo_by_field.hpp"
 #include "parts/weather/simulation.hpp"
 #include "parts/weather/state.hpp"
-#include "parts/weather/wet_columns.hpp"
+#include "parts/weather/water/wet_columns.hpp"
 
 namespace weather {
 namespace {

@@ -4,13 +4,13 @@
 
 #include <omp.h>
 
-#include "parts/weather/cloudy_cells.hpp"
-#include "parts/weather/cloudy_row.hpp"
 #include "parts/weather/flowing_rows.hpp"
 #include "parts/weather/line_stages.hpp"
 #include "parts/weather/packed_halo.hpp"
 #include "parts/weather/simulation.hpp"
 #include "parts/weather/split_steps.hpp"
+#include "parts/weather/water/cloudy_cells.hpp"
+#include "parts/weather/water/cloudy_row.hpp"
 
 namespace weather {
 namespace {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "parts/weather/cloudy_cells.hpp"
-#include "parts/weather/cloudy_row.hpp"
 #include "parts/weather/line_stages.hpp"
 #include "parts/weather/packed_halo.hpp"
 #include "parts/weather/simulation.hpp"
 #include "parts/weather/split_steps.hpp"
+#include "parts/weather/water/cloudy_cells.hpp"
+#include "parts/weather/water/cloudy_row.hpp"
 #include "parts/weather/weighed_rows.hpp"
 
 namespace weather {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "parts/weather/cloudy_cells.hpp"
-#include "parts/weather/kessler_lanes.hpp"
 #include "parts/weather/simulation.hpp"
+#include "parts/weather/water/cloudy_cells.hpp"
+#include "parts/weather/water/kessler_lanes.hpp"
 #include "parts/weather/weighed_steps.hpp"
 
 namespace weather {

@@ -4,12 +4,12 @@
 
 #include <omp.h>
 
-#include "parts/weather/cloudy_cells.hpp"
-#include "parts/weather/kessler.hpp"
 #include "parts/weather/packed_halo.hpp"
 #include "parts/weather/row_fluxes.hpp"
 #include "parts/weather/simulation.hpp"
 #include "parts/weather/split_steps.hpp"
+#include "parts/weather/water/cloudy_cells.hpp"
+#include "parts/weather/water/kessler.hpp"
 
 namespace weather {
 namespace {

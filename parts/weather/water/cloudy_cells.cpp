@@ -1,4 +1,4 @@
-#include "parts/weather/cloudy_cells.hpp"
+#include "parts/weather/water/cloudy_cells.hpp"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
-#include "parts/weather/cloudy_row.hpp"
+#include "parts/weather/water/cloudy_row.hpp"
 
-#include "parts/weather/kessler.hpp"
+#include "parts/weather/water/kessler.hpp"
 
 namespace weather {
 

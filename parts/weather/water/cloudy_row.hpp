@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "parts/weather/cloudy_cells.hpp"
+#include "parts/weather/water/cloudy_cells.hpp"
 
 namespace weather {
 

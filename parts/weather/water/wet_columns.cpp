@@ -1,6 +1,6 @@
-#include "parts/weather/wet_columns.hpp"
+#include "parts/weather/water/wet_columns.hpp"
 
-#include "parts/weather/kessler.hpp"
+#include "parts/weather/water/kessler.hpp"
 
 namespace weather {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <span>
 
-#include "parts/weather/cloudy_cells.hpp"
-#include "parts/weather/kessler_lanes.hpp"
+#include "parts/weather/water/cloudy_cells.hpp"
+#include "parts/weather/water/kessler_lanes.hpp"
 #include "parts/weather/weighed_steps.hpp"
 
 namespace weather {
