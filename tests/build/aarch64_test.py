@@ -42,7 +42,7 @@ def said_by_the_compiler(words: list[str]) -> str:
 
 
 @unittest.skipUnless(shutil.which(COMPILER), "no cross compiler for Arm: apt-get install g++-aarch64-linux-gnu")
-class Aarch64(unittest.TestCase):
+class CrossCompiler(unittest.TestCase):
     def test_the_cross_compiler_accepts_every_part_and_does_not_warn(self):
         commands = BUILD.commands_below("parts")
 
