@@ -79,20 +79,22 @@ void require_app(const SlidesOptions& options, const Project& project) {
                   options.to));
 }
 
-/// Before the records are read, which takes longer than what is drawn from them.
-void require_format(const SlidesOptions& options) {
-  const fs::path ending = fs::path(options.to).extension();
-  if (ending != ".pptx" && ending != ".pdf" && ending != ".md") {
-    throw UsageError(
-        fmt::format("--to {}: the ending says the format; use .pptx, .pdf, .md", options.to));
-  }
+/// Says whether a talk can be written there. It is asked before the records are read, which takes longer than what is
+/// drawn from them.
+Program place_program(const SlidesOptions& options, const Project& project) {
+  Program program{
+      {drawing_python(), "-B", "-m", "report.talk.place", fs::absolute(options.to).string()}};
+  program.folder = project.root();
+  return program;
 }
 
 int slides(const SlidesOptions& options) {
   const Project project = this_project();
-  require_format(options);
   require_app(options, project);
   Program program = slides_program(options, project);
+  if (const int code = run_drawing(place_program(options, project), "slides"); code != exit_fine) {
+    return code;
+  }
   const WorkFolder work(fs::temp_directory_path());
   const fs::path from = evidence_folder(options.from, project);
   append(program.arguments, {"--ladders", write_ladders(project, from, work.path()).string()});

@@ -17,7 +17,8 @@ class FieldArrays {
       return;
     }
     // One line more than the cells take: lanes of the last row may reach over its end.
-    const std::size_t each = (grid.size() / doubles_of_line + 2) * doubles_of_line;
+    constexpr std::size_t line = numbers_of_line;
+    const std::size_t each = (grid.size() / line + 2) * line;
     block_ = casebook::UntouchedArray<double>(each * static_cast<std::size_t>(n_fields),
                                               casebook::Pages::huge);
     for (std::size_t f = 0; f < static_cast<std::size_t>(n_fields); ++f) {
@@ -38,8 +39,6 @@ class FieldArrays {
   }
 
  private:
-  static constexpr std::size_t doubles_of_line = 8;
-
   casebook::UntouchedArray<double> block_;
   FieldPointers fields_{};
 };

@@ -3,8 +3,6 @@
 namespace weather {
 namespace {
 
-constexpr int numbers_of_line = 8;
-
 int up_to_a_line(int n) {
   return (n + numbers_of_line - 1) / numbers_of_line * numbers_of_line;
 }

@@ -13,6 +13,9 @@ enum class RowStart {
   on_line,  ///< at a multiple of 64 B; rows have some unused numbers between them
 };
 
+/// Numbers of a line of cache, 64 B.
+inline constexpr int numbers_of_line = 8;
+
 /// Layout of one rank's cells in the array of a field: [k][j][i], i fastest, with `halo` cells on each side in
 /// x and y (none in y of a plane) and two in z.
 struct Grid {

@@ -7,7 +7,8 @@ import sys
 from ..book import open_book
 from ..program import exit_code, parser_of_records
 from .deck import talk_of
-from .files import require_format, require_programs, write_deck
+from .files import write_deck
+from .place import required
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
@@ -19,8 +20,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 
 
 def written(options: argparse.Namespace) -> list[str]:
-    require_format(options.to)
-    require_programs(options.to)
+    required(options.to)
     book = open_book(options.root.resolve(), options.source.resolve(), options.ladders)
     deck = talk_of(book, options.app)
     files = write_deck(deck, options.to, options.template)

@@ -9,38 +9,11 @@ from typing import Optional
 from ..style import use_settings
 from .finish import finish
 from .markdown import FORMAT, text_of, write_charts
+from .place import Missing
 from .reference import write_reference
 from .slide import Deck
 
-FORMATS = (".pptx", ".pdf", ".md")
 PATIENCE_S = 300
-
-
-class Missing(OSError):
-    """A program that is needed is not installed."""
-
-
-def require_format(to: pathlib.Path) -> None:
-    """Errors: ValueError for an ending that names no format, and for a folder that is not there."""
-    if to.suffix not in FORMATS:
-        raise ValueError(f"--to {to}: the ending says the format; use {', '.join(FORMATS)}")
-    if not to.parent.is_dir():
-        raise ValueError(
-            f"--to {to}: there is no folder {to.parent}; make it, or choose another place"
-        )
-
-
-def require_programs(to: pathlib.Path) -> None:
-    """Errors: Missing, before anything is drawn."""
-    for suffixes, program, package in (
-        ((".pptx", ".pdf"), "pandoc", "pandoc"),
-        ((".pdf",), "soffice", "libreoffice-impress"),
-    ):
-        if to.suffix in suffixes and not shutil.which(program):
-            raise Missing(
-                f"{to.suffix} needs `{program}`, which is not in PATH; on Debian or Ubuntu: "
-                f"apt-get install --no-install-recommends {package}; or use --to talk.md"
-            )
 
 
 def write_deck(deck: Deck, to: pathlib.Path, template: Optional[pathlib.Path]) -> list[str]:

@@ -23,12 +23,13 @@ from report.style import text_width_in
 from report.talk import charts
 from report.talk.course import calls_of
 from report.talk.deck import chosen_ladders, talk_of
-from report.talk.files import require_format, write_deck
+from report.talk.files import write_deck
 from report.talk.ladder import outcome
 from report.talk.markdown import text_of
 from report.talk.method import joined
 from report.talk.opening import MOST_REGIONS, verdict_of
 from report.talk.pages import reasons, sentences, short
+from report.talk.place import require_format
 from report.talk.reference import BODY_BOX, BODY_PT, SMALLEST, TITLE_BOX, TITLE_PT
 from report.talk.slide import Bullets, Columns, Table
 from report.talk.times import main_line
