@@ -53,6 +53,10 @@ endfunction()
 
 casebook_refuse_value_changing_flags("${given-c}" "${flags}")
 
+# The compiler notes in its line tables what it was given in the end: a wrapper or the environment may have added some.
+file(STRINGS "${given-o}" recorded REGEX "^GNU C[+][+]")
+casebook_refuse_value_changing_flags("${given-c}, as it was compiled" "${recorded}")
+
 set(project ${CMAKE_CURRENT_LIST_DIR}/..)
 set(source "${given-c}")
 cmake_path(GET source PARENT_PATH own_folder)

@@ -7,10 +7,12 @@ import shutil
 import subprocess
 import tempfile
 import unittest
+from unittest import mock
 
 import project
 
 COMPILER = os.environ.get("CXX", "c++")
+IS_GCC = "Free Software Foundation" in subprocess.run([COMPILER, "--version"], capture_output=True, text=True).stdout
 
 VALUE_CHANGING = (
     "-Ofast", "-ffast-math", "-funsafe-math-optimizations", "-ffinite-math-only",
@@ -187,18 +189,18 @@ class Compilations(unittest.TestCase):
         (cls.folder / "plain.md").write_text("int plain();\n")
         (cls.folder / "linked.hpp").symlink_to(cls.elsewhere / "flags.md")
 
-    def compile(self, text: str, *flags: str) -> subprocess.CompletedProcess:
+    def compile(self, text: str, *flags: str, compiler: str = COMPILER) -> subprocess.CompletedProcess:
         source, self.object = self.folder / "solver.cpp", self.folder / "solver.o"
         source.write_text(text)
         return subprocess.run(
             ["sh", project.ROOT / "cmake/compile_variant.sh", project.CMAKE,
-             "/usr/include|/usr/lib|/usr/local/include|", self.folder, COMPILER, *flags, "-std=c++20", "-MD",
+             "/usr/include|/usr/lib|/usr/local/include|", self.folder, compiler, *flags, "-std=c++20", "-MD",
              "-MT", self.object, "-MF", f"{self.object}.d", "-o", self.object, "-c", source],
             capture_output=True, text=True,
         )
 
-    def assert_refused(self, text: str, words: str, *flags: str):
-        done = self.compile(text, *flags)
+    def assert_refused(self, text: str, words: str, *flags: str, compiler: str = COMPILER):
+        done = self.compile(text, *flags, compiler=compiler)
 
         self.assertNotEqual(done.returncode, 0)
         self.assertIn(words, " ".join(done.stderr.split()))
@@ -224,6 +226,18 @@ class Compilations(unittest.TestCase):
 
     def test_flags_that_change_results_are_refused_where_they_are_given(self):
         self.assert_refused("int f();\n", "-ffast-math is refused", "-ffast-math")
+
+    @unittest.skipUnless(IS_GCC, "other compilers note no flags")
+    def test_flags_that_a_wrapper_of_the_compiler_adds_are_refused(self):
+        wrapper = pathlib.Path(self.scratch.name, "wrapper")
+        wrapper.write_text(f'#!/bin/sh\nexec {COMPILER} "$@" $ADDED\n')
+        wrapper.chmod(0o755)
+        for added in ("-ffast-math", "-fno-signed-zeros"):
+            with self.subTest(added), mock.patch.dict(os.environ, ADDED=added):
+                self.assert_refused("int f() { return 1; }\n", f"as it was compiled: {added} is refused", "-g1",
+                                    compiler=wrapper)
+        done = self.compile("int f() { return 1; }\n", "-g1", compiler=wrapper)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     @unittest.skipUnless(platform.machine() == "x86_64" and shutil.which("objdump"), "looks at x86-64's instructions")
     def test_an_instruction_that_calls_the_kernel_is_refused_and_others_are_not(self):
