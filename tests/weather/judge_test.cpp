@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <set>
@@ -184,11 +185,74 @@ TEST(Judge, looks_twice_where_the_air_of_a_large_grid_moves) {
   const std::vector<Part> parts = parts_of(input, state, casebook::world());
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     int n = 0;
-    for (const Box& box : draw_boxes(input, parts, state, casebook::world(), seed)) {
+    for (const Box& box : draw_boxes(input, parts, state, casebook::world(), {.seed = seed})) {
       const bool in_x = 50 >= box.x_begin && 50 < box.x_begin + box.n_x;
       n += in_x && 37 >= box.y_begin && 37 < box.y_begin + box.n_y ? 1 : 0;
     }
     EXPECT_GE(n, 2) << seed;
+  }
+}
+
+/// An answer that is not asked everything.
+TEST(Judge, looks_at_one_box_of_each_kind_in_the_other_answers) {
+  Case input = small(Flow::thermal, false);
+  input.n_x = 64;
+  input.n_y = 64;
+  input.n_z = 10;
+  const State state = resting_but_for(input, 50, 37);
+  const std::vector<Part> parts = parts_of(input, state, casebook::world());
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const auto boxes =
+        draw_boxes(input, parts, state, casebook::world(), {.seed = seed, .effort = 0.04});
+    ASSERT_EQ(boxes.size(), 3U);
+    EXPECT_TRUE(std::any_of(parts.begin(), parts.end(), [&](const Part& part) {
+      return part.y_begin == boxes[0].y_begin + boxes[0].n_y / 2;
+    })) << seed;
+    EXPECT_EQ(boxes[2].x_begin + boxes[2].n_x / 2, 50) << seed;
+    EXPECT_EQ(boxes[2].y_begin + boxes[2].n_y / 2, 37) << seed;
+  }
+}
+
+bool holds(const Box& box, int x, int y) {
+  return x >= box.x_begin && x < box.x_begin + box.n_x && y >= box.y_begin &&
+         y < box.y_begin + box.n_y;
+}
+
+/// The ranks share the boxes: what any of them finds in one is the judge's.
+TEST(Judge, rejects_a_cell_that_lies_in_any_box) {
+  Case input = small(Flow::storm, true);
+  input.n_x = 80;
+  input.n_y = 80;
+  const Result result = run_with(Fault::one_cell, input, casebook::world());
+  const State& before = input.witness->kept().front().state;
+  const std::vector<Part> parts = parts_of(input, before, casebook::world());
+  int n_seen = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const casebook::Draw draw{.seed = seed};
+    const auto boxes = draw_boxes(input, parts, before, casebook::world(), draw);
+    const bool seen =
+        std::any_of(boxes.begin(), boxes.end(), [](const Box& box) { return holds(box, 40, 40); });
+    bool refused = false;
+    for (const casebook::Check& one : check(input, result, casebook::world(), draw)) {
+      refused |= one.name == "own_step" && !one.passed();
+    }
+    EXPECT_EQ(refused, is_first() && seen) << seed;
+    n_seen += seen ? 1 : 0;
+  }
+  EXPECT_GE(n_seen, 3);
+}
+
+TEST(Judge, rejects_in_every_answer_what_is_wrong_all_over_a_large_grid) {
+  Case input = small(Flow::storm, true);
+  input.n_x = 90;
+  input.n_y = 80;
+  for (const Fault fault : {Fault::none, Fault::half_viscosity, Fault::single_precision}) {
+    const Result result = run_with(fault, input, casebook::world());
+    bool refused = false;
+    for (const auto& one : check(input, result, casebook::world(), {.seed = 5, .effort = 0.04})) {
+      refused |= one.name == "own_step" && !one.passed();
+    }
+    EXPECT_EQ(refused, is_first() && fault != Fault::none) << static_cast<int>(fault);
   }
 }
 

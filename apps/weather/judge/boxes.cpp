@@ -72,22 +72,26 @@ std::vector<Box> draw_boxes(const Case& input,
                             const std::vector<Part>& parts,
                             const State& before,
                             const casebook::Team& team,
-                            std::uint64_t seed) {
+                            const casebook::Draw& draw) {
   if (n_cells(input) <= small_grid) {
     return {{0, input.n_x, 0, input.n_y}};
   }
-  std::mt19937_64 generator(seed);
+  const bool whole = draw.effort >= 1.0;
+  std::mt19937_64 generator(draw.seed);
   const auto below = [&generator](std::size_t n) { return static_cast<int>(generator() % n); };
   const int n_x = std::min(input.is_plane() ? 4 * side : side, input.n_x);
   const int n_y = std::min(side, input.n_y);
   const auto around = [&](int x, int y) { return Box{x - n_x / 2, n_x, y - n_y / 2, n_y}; };
   const Part corner = parts[static_cast<std::size_t>(below(parts.size()))];
-  std::vector<Box> boxes{around(corner.x_begin, corner.y_begin), around(0, 0)};
-  for (int n = 0; n < 3; ++n) {
+  std::vector<Box> boxes{around(corner.x_begin, corner.y_begin)};
+  if (whole) {
+    boxes.push_back(around(0, 0));
+  }
+  for (int n = 0; n < (whole ? 3 : 1); ++n) {
     boxes.push_back(around(below(static_cast<std::size_t>(input.n_x)),
                            below(static_cast<std::size_t>(input.n_y))));
   }
-  for (int n = 0; n < 2; ++n) {
+  for (int n = 0; n < (whole ? 2 : 1); ++n) {
     const int column = moving_column(input, before, team, generator());
     boxes.push_back(around(column % input.n_x, column / input.n_x));
   }
@@ -115,8 +119,12 @@ std::vector<Part> parts_of(const Case& input, const State& mine, const casebook:
   return whole ? parts : std::vector<Part>{};
 }
 
-oracle::Patch collect(
-    const Case& input, const State& mine, const Box& box, int margin, const casebook::Team& team) {
+oracle::Patch collect(const Case& input,
+                      const State& mine,
+                      const Box& box,
+                      int margin,
+                      int owner,
+                      const casebook::Team& team) {
   oracle::Patch patch;
   patch.x_begin = box.x_begin;
   patch.n_x = box.n_x;
@@ -148,12 +156,12 @@ oracle::Patch collect(
       }
     }
     // Each cell is of one rank, and 0 on the others.
-    PMPI_Reduce(team.rank == 0 ? MPI_IN_PLACE : to.data(),
+    PMPI_Reduce(team.rank == owner ? MPI_IN_PLACE : to.data(),
                 to.data(),
                 static_cast<int>(to.size()),
                 MPI_DOUBLE,
                 MPI_SUM,
-                0,
+                owner,
                 team.comm);
   };
   for (std::size_t f = 0; f < patch.fields.size(); ++f) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include <mpi.h>
 
@@ -217,6 +218,40 @@ void add_sums(const Case& input,
                     "what the flow had more than air at rest, latent heat of all water, a jet"});
 }
 
+/// A box of the step that was kept, on the rank that makes the judge's own.
+struct OneStep {
+  Box box;
+  Patch before;
+  Patch after;
+};
+
+/// The ranks share the boxes. Collective.
+std::vector<OneStep> collect_steps(const Case& input,
+                                   const State& before,
+                                   const State& after,
+                                   const casebook::Team& team,
+                                   const casebook::Draw& draw) {
+  std::vector<OneStep> mine;
+  int owner = 0;
+  for (const Box& box : draw_boxes(input, parts_of(input, before, team), before, team, draw)) {
+    OneStep one{box,
+                collect(input, before, box, oracle::reach, owner, team),
+                collect(input, after, box, 0, owner, team)};
+    if (team.rank == owner) {
+      mine.push_back(std::move(one));
+    }
+    owner = (owner + 1) % team.n_ranks;
+  }
+  return mine;
+}
+
+/// The largest of all ranks, on all ranks; infinite where one has found what is no number. Collective.
+double largest_of_ranks(double mine, const casebook::Team& team) {
+  double all = std::isnan(mine) ? INFINITY : mine;
+  PMPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_DOUBLE, MPI_MAX, team.comm);
+  return all;
+}
+
 void add_own_step(const Case& input,
                   const Column& column,
                   const Result& result,
@@ -224,25 +259,21 @@ void add_own_step(const Case& input,
                   const casebook::Draw& draw,
                   Checks& checks) {
   const std::span<const Witness::Kept> kept = input.witness->kept();
-  const State& before = kept.front().state;
   const State& after = kept.size() == 2 ? kept.back().state : result.state;
-  const std::vector<Part> parts = parts_of(input, before, team);
+  const bool from_start = kept.front().step == 0;
   double at_start = 0.0;
   double off = 0.0;
-  for (const Box& box : draw_boxes(input, parts, before, team, draw.seed)) {
-    Patch patch = collect(input, before, box, oracle::reach, team);
-    const Patch next = collect(input, after, box, 0, team);
-    if (team.rank != 0) {
-      continue;
+  for (OneStep& one : collect_steps(input, kept.front().state, after, team, draw)) {
+    if (from_start) {
+      const Patch start = start_of(input, column, one.before);
+      at_start = largest(difference(input, column, one.box, one.before, start), at_start);
     }
-    if (kept.front().step == 0) {
-      at_start =
-          largest(difference(input, column, box, patch, start_of(input, column, patch)), at_start);
-    }
-    oracle::step(input, column, kept.front().step, patch);
-    off = largest(difference(input, column, box, next, patch), off);
+    oracle::step(input, column, kept.front().step, one.before);
+    off = largest(difference(input, column, one.box, one.after, one.before), off);
   }
-  if (kept.front().step == 0) {
+  at_start = largest_of_ranks(at_start, team);
+  off = largest_of_ranks(off, team);
+  if (from_start) {
     checks.push_back({"start", at_start, rounding_of_a_step, step_source});
   }
   checks.push_back({"own_step", off, rounding_of_a_step, step_source});
@@ -260,7 +291,7 @@ void add_own_integration(const Case& input,
     return;
   }
   const Box all{0, input.n_x, 0, input.n_y};
-  const Patch found = collect(input, result.state, all, 0, team);
+  const Patch found = collect(input, result.state, all, 0, 0, team);
   if (team.rank != 0) {
     return;
   }
