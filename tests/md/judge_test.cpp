@@ -151,6 +151,25 @@ TEST(md_judge, refuses_a_run_that_the_app_did_not_see) {
             Names{"witness"});
 }
 
+/// The other is that of an answer that is asked everything.
+TEST(md_judge, asks_the_other_answers_about_one_pair_of_states_that_is_drawn) {
+  for (const std::size_t wrong : {0U, 1U, 2U, 3U}) {
+    Outcome outcome = right();
+    outcome.kept[wrong].force[17][0] += 1.0;
+    for (const std::uint64_t seed : {6U, 7U}) {
+      const auto refused = [&](double effort) {
+        return contains(
+            failures(fixture::checks(
+                melt(), outcome.result, outcome.kept, {.seed = seed, .effort = effort})),
+            "forces");
+      };
+
+      EXPECT_TRUE(refused(1.0));
+      EXPECT_EQ(refused(0.04), wrong / 2 == seed % 2) << wrong << " of " << seed;
+    }
+  }
+}
+
 TEST(md_judge, refuses_counts_that_cannot_be) {
   for (const auto count : {&Counters::tested,
                            &Counters::listed,

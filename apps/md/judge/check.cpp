@@ -260,6 +260,11 @@ void add_last_state(const Case& input,
   checks.push_back({"last_state", worst, 8.0 * unit_roundoff * box, "rounding of a coordinate"});
 }
 
+/// True for the pairs of kept states that this answer is asked about: all, or one that is drawn.
+bool is_asked(std::size_t pair, std::size_t n_pairs, const casebook::Draw& draw) {
+  return draw.effort >= 1.0 || pair == draw.seed % std::max<std::size_t>(n_pairs, 1);
+}
+
 void add_kept(const Case& input,
               const Result& result,
               const std::vector<KeptState>& kept,
@@ -270,6 +275,9 @@ void add_kept(const Case& input,
   ForceErrors forces;
   StepErrors steps;
   for (std::size_t k = 0; k < kept.size(); ++k) {
+    if (!is_asked(k / 2, kept.size() / 2, draw)) {
+      continue;
+    }
     const KeptState& state = kept[k];
     seen.push_back(look_at(input, forces_of, state.step, state.position, state.velocity));
     add_forces(input, state, seen.back().own, draw.seed + k, forces);

@@ -14,7 +14,8 @@ namespace md::judge {
 
 /// The judge: whether an answer is the motion of the case's atoms under velocity Verlet, to rounding at every
 /// state that it looks at and to the scheme's error between them. It has cells and sums of its own, and sees
-/// two pairs of successive states that were drawn while the solver ran. It needs no stored answer.
+/// two pairs of successive states that were drawn while the solver ran; at less than full effort it looks at one of them.
+/// It needs no stored answer.
 ///
 /// result_shape      sizes that are wrong
 /// thermo_lines      lines that are missing, of another step, or not finite
