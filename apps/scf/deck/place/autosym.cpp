@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "apps/scf/deck/place/images.hpp"
 #include "apps/scf/deck/place/symmetric_top.hpp"
 #include "apps/scf/molecule.hpp"
 #include "apps/scf/plane_rotation.hpp"
@@ -127,8 +128,8 @@ Symmetrized make_symmetric(std::vector<DeckAtom>& atoms) {
     return {};  // on a line, round which every grid is the same
   }
   const std::vector<Point> places = turned(atoms, center, {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}});
-  const auto axis = low_differ    ? std::optional(axes[0])
-                    : high_differ ? std::optional(axes[2])
+  const auto axis = low_differ    ? std::optional(UniqueAxis{axes[0], true})
+                    : high_differ ? std::optional(UniqueAxis{axes[2], false})
                                   : std::nullopt;
   const auto top = symmetric_top(atoms, places, axis);
   if (!top) {
