@@ -20,10 +20,14 @@ Operation signs(double x, double y, double z) {
   return {{{x, 0, 0}, {0, y, 0}, {0, 0, z}}};
 }
 
+Point negative(const Point& a) {
+  return {-a[0], -a[1], -a[2]};
+}
+
 /// The axis in the sense in which it points along x, y, z, the first with most weight.
 Point by_sense(const Point& axis) {
   const bool is_against = scalar_product(axis, {3, 2, 1}) < 0.0;
-  return is_against ? Point{-axis[0], -axis[1], -axis[2]} : axis;
+  return is_against ? negative(axis) : axis;
 }
 
 /// The direction of the first atom off the axis, across it.
@@ -142,16 +146,20 @@ double turn_to_operations(const std::string& group, const Elements& seen) {
 
 }  // namespace
 
-std::optional<AlongAxis> along_axis(const std::vector<DeckAtom>& atoms,
-                                    const std::vector<Point>& places,
-                                    const UniqueAxis& axis) {
+std::optional<Operation> frame_about(const std::vector<Point>& places, const UniqueAxis& axis) {
   const Point z = by_sense(axis.direction);
   const auto across = first_across(places, z);
   if (!across) {
     return std::nullopt;
   }
   const Point x = axis.is_long ? cross_product(*across, z) : *across;
-  const Framed first(atoms, all_applied({{x, cross_product(z, x), z}}, places));
+  return Operation{x, cross_product(z, x), z};
+}
+
+std::optional<AlongAxis> along_axis(const std::vector<DeckAtom>& atoms,
+                                    const std::vector<Point>& places,
+                                    const Operation& frame) {
+  const Framed first(atoms, all_applied(frame, places));
   const MainAxis main = main_axis(first);
   if (main.order < 3) {
     return std::nullopt;
@@ -164,6 +172,21 @@ std::optional<AlongAxis> along_axis(const std::vector<DeckAtom>& atoms,
                       framed.has(signs(1, 1, -1))};
   const std::string group = group_of(main, seen);
   return AlongAxis{group, framed.turned(turn_to_operations(group, seen)).places()};
+}
+
+std::optional<AlongAxis> along_one_of(const std::vector<DeckAtom>& atoms,
+                                      const std::vector<Point>& places,
+                                      const Operation& axes) {
+  Operation own{by_sense(axes[2]), by_sense(axes[1]), by_sense(axes[0])};
+  if (scalar_product(cross_product(own[0], own[1]), own[2]) < 0.0) {
+    own[2] = negative(own[2]);
+  }
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (auto found = along_axis(atoms, places, {own[(k + 1) % 3], own[(k + 2) % 3], own[k]})) {
+      return found;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace scf

@@ -71,13 +71,21 @@ std::optional<SymmetricTop> about_three_axes(const std::vector<DeckAtom>& atoms,
 
 }  // namespace
 
+std::optional<SymmetricTop> nearly_symmetric_top(const std::vector<DeckAtom>& atoms,
+                                                 const std::vector<Point>& places,
+                                                 const Operation& axes) {
+  const auto found = along_one_of(atoms, places, axes);
+  return found ? made_exact(atoms, found->places, found->group) : std::nullopt;
+}
+
 std::optional<SymmetricTop> symmetric_top(const std::vector<DeckAtom>& atoms,
                                           const std::vector<Point>& places,
                                           const std::optional<UniqueAxis>& axis) {
   if (!axis) {
     return about_three_axes(atoms, places);
   }
-  const auto found = along_axis(atoms, places, *axis);
+  const auto frame = frame_about(places, *axis);
+  const auto found = frame ? along_axis(atoms, places, *frame) : std::nullopt;
   return found ? made_exact(atoms, found->places, found->group) : std::nullopt;
 }
 

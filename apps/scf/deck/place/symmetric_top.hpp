@@ -26,4 +26,10 @@ std::optional<SymmetricTop> symmetric_top(const std::vector<DeckAtom>& atoms,
                                           const std::vector<Point>& places,
                                           const std::optional<UniqueAxis>& axis);
 
+/// The same where the moments differ a little and atoms still are within 0.01 bohr of their images.
+/// axes: of inertia, in rows, the least moment first
+std::optional<SymmetricTop> nearly_symmetric_top(const std::vector<DeckAtom>& atoms,
+                                                 const std::vector<Point>& places,
+                                                 const Operation& axes);
+
 }  // namespace scf
