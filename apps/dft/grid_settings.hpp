@@ -30,7 +30,7 @@ struct GridSettings {
   /// its default. Where two moments are equal, the axes are those of the deck here.
   bool turns_molecule = false;
   /// The group by whose operations NWChem makes an atom's directions of those of the last atom of its kind, and for
-  /// each atom the operation; without a name and empty where no operation changes a rule.
+  /// each atom the turn, see grid_turns(); without a name and empty where no operation changes a rule.
   std::string group;
   std::vector<std::array<std::array<double, 3>, 3>> turns;
 };

@@ -1,8 +1,10 @@
 #include "apps/dft/grid_turns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <string_view>
 
 namespace dft {
 namespace {
@@ -10,6 +12,7 @@ namespace {
 using scf::Operation;
 
 constexpr double same_place_bohr = 1e-3;
+constexpr Operation identity{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
 bool is_of_a_cube(const Operation& operation) {
   return std::ranges::all_of(operation, [](const auto& row) {
@@ -37,7 +40,7 @@ bool is_at(const std::array<double, 3>& place, const scf::Atom& atom) {
 Operation to_last(const std::vector<scf::Atom>& atoms,
                   std::size_t atom,
                   const std::vector<Operation>& operations) {
-  Operation found{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  Operation found = identity;
   std::size_t last = atom;
   for (const Operation& operation : operations) {
     const auto image = scf::applied(operation, atoms[atom].position);
@@ -51,6 +54,32 @@ Operation to_last(const std::vector<scf::Atom>& atoms,
   return found;
 }
 
+/// Brings a threefold axis of the directions, (1, 1, 1), to z.
+Operation threefold_to_z() {
+  const double a = std::sqrt(1.0 / 6.0);
+  const double b = std::sqrt(1.0 / 2.0);
+  const double c = std::sqrt(1.0 / 3.0);
+  return {{{2 * a, -a, -a}, {0, b, -b}, {c, c, c}}};
+}
+
+Operation product(const Operation& a, const Operation& b) {
+  Operation result{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        result[i][j] += a[i][k] * b[k][j];
+      }
+    }
+  }
+  return result;
+}
+
+/// The groups for which NWChem puts a threefold axis of the directions along that of the molecule.
+bool is_threefold(const std::string& group) {
+  constexpr std::array<std::string_view, 6> threefold{"c3", "c3h", "c3v", "d3", "d3d", "d3h"};
+  return std::ranges::find(threefold, group) != threefold.end();
+}
+
 }  // namespace
 
 std::vector<Operation> grid_turns(const std::vector<scf::Atom>& atoms, const std::string& group) {
@@ -58,9 +87,10 @@ std::vector<Operation> grid_turns(const std::vector<scf::Atom>& atoms, const std
   if (!operations || std::ranges::all_of(*operations, is_of_a_cube)) {
     return {};
   }
+  const Operation all = is_threefold(group) ? threefold_to_z() : identity;
   std::vector<Operation> turns;
   for (std::size_t atom = 0; atom < atoms.size(); ++atom) {
-    turns.push_back(transposed(to_last(atoms, atom, *operations)));
+    turns.push_back(product(transposed(to_last(atoms, atom, *operations)), all));
   }
   return turns;
 }

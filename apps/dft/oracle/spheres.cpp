@@ -18,25 +18,25 @@ double distance(const Vector& a, const Vector& b) {
   return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/// Integral of t^n exp(-a t^2) from r to infinity: (n - 1)/(2a) of that of t^(n-2), plus what is left at r.
+/// NWChem's integral of t^n exp(-a t^2) from r to infinity: (n - 1)/(2a) of that of t^(n-2), plus what is left at r,
+/// and that of n = 0 as if it were that of n = 1.
 double tail(int n, double a, double r) {
-  if (n == 0) {
-    return 0.5 * std::sqrt(M_PI / a) * std::erfc(std::sqrt(a) * r);
-  }
   const double border = 0.5 / a * std::exp(-a * r * r);
-  return n == 1 ? border : (n - 1) * 0.5 / a * tail(n - 2, a, r) + border * std::pow(r, n - 1);
+  return n < 2 ? border : (n - 1) * 0.5 / a * tail(n - 2, a, r) + border * std::pow(r, n - 1);
 }
 
-/// Beyond it lies less than `part` of the integral of r^(power + 2) exp(-a r^2).
+/// Beyond it lies less than `part` of the integral of r^(power + 2) exp(-a r^2). NWChem goes on in strides until one is
+/// too long, goes back and halves them, down to 1/64.
 double reach(int power, double a, double part) {
   const double most = part * tail(power + 2, a, 0.0);
-  double low = 0.0;
-  double high = 1e3;
-  for (int k = 0; k < 40; ++k) {
-    const double middle = 0.5 * (low + high);
-    (tail(power + 2, a, middle) > most ? low : high) = middle;
+  double r = 1.0;
+  for (double stride = 0.5; stride > 0.01; stride *= 0.5) {
+    while (tail(power + 2, a, r) > most) {
+      r += stride;
+    }
+    r = std::max(r - stride, 0.0) + 0.5 * stride;
   }
-  return high;
+  return r;
 }
 
 /// The shell of an atom that reaches farthest.

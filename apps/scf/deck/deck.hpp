@@ -26,6 +26,7 @@ struct DeckGeometry {
   bool autosym = true;  ///< NWChem looks for symmetry and turns the molecule to its axes
   std::vector<DeckAtom> atoms;
   bool adjusts = false;  ///< changes a geometry that is there already, which is not understood
+  std::string group{};   ///< of `symmetry`, round the origin; "" without it
 };
 
 /// A contracted shell as it is written: on no atom yet, coefficients of normalized primitives.
@@ -87,7 +88,7 @@ struct Deck {
   int geometry_line = 0;
   std::vector<DeckAtom> atoms;
   bool autosym = true;  ///< see DeckGeometry
-  std::string group;    ///< of a molecule that was turned to the axes of its point group; else ""
+  std::string group;    ///< point group by whose operations NWChem makes the grids, round the origin; "" without one
   int charge_line = 0;
   int charge = 0;
   DeckBasis basis;                               ///< "ao basis"

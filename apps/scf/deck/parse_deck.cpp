@@ -344,7 +344,7 @@ class DeckReader {
       const auto [moved, group, lies_otherwise] =
           deck_.autosym ? make_symmetric(deck_.atoms) : Symmetrized{};
       deck_.autosym = deck_.autosym && group.empty();
-      deck_.group = group;
+      deck_.group = group.empty() ? found->second.group : group;
       if (lies_otherwise && choice_.theory == "dft") {
         note_without_effect(deck_,
                             deck_.geometry_line,

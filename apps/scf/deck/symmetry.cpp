@@ -48,6 +48,7 @@ void read_symmetry(const Statement& statement, Deck& deck, DeckGeometry& geometr
                              shown(statement.text())));
     return;
   }
+  geometry.group = name;
   const std::size_t n_listed = geometry.atoms.size();
   for (std::size_t a = 0; a < n_listed; ++a) {
     for (const Operation& operation : *group) {

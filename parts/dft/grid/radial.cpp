@@ -1,14 +1,15 @@
 #include "parts/dft/grid/radial.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace dft {
 namespace {
 
-/// Integral of t^k exp(-a t^2) from r to infinity, by parts down to k = 0 or 1.
+/// Integral of t^k exp(-a t^2) from r to infinity, by parts down to k = 0 or 1. NWChem takes that of k = 1 for
+/// both, which is right for odd k alone.
 double tail(int k, double a, double r) {
-  double value = k % 2 == 0 ? 0.5 * std::sqrt(M_PI / a) * std::erfc(std::sqrt(a) * r)
-                            : 0.5 * std::exp(-a * r * r) / a;
+  double value = 0.5 * std::exp(-a * r * r) / a;
   for (int i = k % 2 + 2; i <= k; i += 2) {
     value = ((i - 1) * value + std::pow(r, i - 1) * std::exp(-a * r * r)) / (2.0 * a);
   }
@@ -43,18 +44,20 @@ std::vector<RadialPoint> euler_maclaurin(int n_points, double bragg_slater_radiu
 }
 
 double reach(int power, double exponent, double fraction) {
+  constexpr double last_step = 0.01;
   const int k = power + 2;
   const double whole = tail(k, exponent, 0.0);
-  double low = 0.0;
-  double high = 1.0;
-  while (tail(k, exponent, high) > fraction * whole) {
-    high *= 2.0;
+  double r = 1.0;
+  double step = 0.5;
+  while (step > last_step) {
+    const bool is_too_short = tail(k, exponent, r) > fraction * whole;
+    if (!is_too_short) {
+      r = std::max(r - step, 0.0);
+      step *= 0.5;
+    }
+    r += step;
   }
-  while (high - low > 1e-9) {  // ranges are rounded: judge and rung must fall on one side of a half
-    const double middle = 0.5 * (low + high);
-    (tail(k, exponent, middle) > fraction * whole ? low : high) = middle;
-  }
-  return high;
+  return r;
 }
 
 }  // namespace dft

@@ -21,7 +21,9 @@ std::vector<RadialPoint> mura_knowles(int n_points, double range);
 /// Source: Murray, Handy & Laming, Mol. Phys. 78 (1993) 997.
 std::vector<RadialPoint> euler_maclaurin(int n_points, double bragg_slater_radius);
 
-/// Radius beyond which less than `fraction` of the integral of r^(power + 2) exp(-exponent r^2) lies.
+/// Radius beyond which less than `fraction` of the integral of r^(power + 2) exp(-exponent r^2) lies, to a hundredth;
+/// of an even power some hundredths more, as in NWChem.
+/// Source: NWChem 7.0.2, src/nwdft/grid/grid_rtrunc.F, grid_rnegl.
 double reach(int power, double exponent, double fraction);
 
 }  // namespace dft

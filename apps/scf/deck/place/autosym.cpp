@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "apps/scf/deck/place/images.hpp"
 #include "apps/scf/deck/place/symmetric_top.hpp"
 #include "apps/scf/molecule.hpp"
 #include "apps/scf/plane_rotation.hpp"
@@ -120,17 +121,19 @@ Symmetrized make_symmetric(std::vector<DeckAtom>& atoms) {
   const auto [axes, moments] = inertia_of(atoms, center);
   const bool low_differ = moments[1] - moments[0] > same_moment;
   const bool high_differ = moments[2] - moments[1] > same_moment;
-  if (low_differ && high_differ) {
-    return {make_symmetric_along(axes, center, atoms), "", false};
-  }
   if (moments[0] < same_moment) {
     return {};  // on a line, round which every grid is the same
   }
   const std::vector<Point> places = turned(atoms, center, {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}});
-  const auto axis = low_differ    ? std::optional(axes[0])
-                    : high_differ ? std::optional(axes[2])
+  const bool all_differ = low_differ && high_differ;
+  const auto axis = low_differ    ? std::optional(UniqueAxis{axes[0], true})
+                    : high_differ ? std::optional(UniqueAxis{axes[2], false})
                                   : std::nullopt;
-  const auto top = symmetric_top(atoms, places, axis);
+  const auto top =
+      all_differ ? nearly_symmetric_top(atoms, places, axes) : symmetric_top(atoms, places, axis);
+  if (!top && all_differ) {
+    return {make_symmetric_along(axes, center, atoms), "", false};
+  }
   if (!top) {
     return {0.0, "", true};
   }

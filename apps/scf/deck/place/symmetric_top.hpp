@@ -5,17 +5,10 @@
 #include <vector>
 
 #include "apps/scf/deck/deck.hpp"
+#include "apps/scf/deck/place/one_axis.hpp"
 #include "apps/scf/deck/place/point.hpp"
-#include "apps/scf/deck/place/point_group.hpp"
 
 namespace scf {
-
-/// Each atom at the mean of its images under the operations; nothing where one of them brings an atom farther
-/// than 0.01 bohr from all of its tag.
-/// places: of the atoms, bohr, round the common center
-std::optional<std::vector<Point>> mean_of_images(const std::vector<DeckAtom>& atoms,
-                                                 const std::vector<Point>& places,
-                                                 const std::vector<Operation>& operations);
 
 /// Places of a molecule with two or three equal moments of inertia along the axes of its point group, as
 /// NWChem lays it, exactly symmetric.
@@ -25,12 +18,18 @@ struct SymmetricTop {
   double farthest = 0.0;      ///< that an atom went from where it was turned to, bohr
 };
 
-/// Nothing where none of these groups is found: T, Td, Th, O, Oh, those with a fourfold axis, D2d and S4, and D5h, D5d,
-/// C5v, D6h and C6v.
-/// places: bohr, round the center of mass; axis: of the one moment that differs, nothing where none does
+/// Nothing where none of these groups is found: T, Td, Th, O, Oh, and those with an axis of at least threefold order
+/// that point_group() knows.
+/// places: bohr, round the center of mass; axis: nothing where all moments are equal
 /// Source: the coordinates that NWChem 7.0.2 prints of such molecules.
 std::optional<SymmetricTop> symmetric_top(const std::vector<DeckAtom>& atoms,
                                           const std::vector<Point>& places,
-                                          const std::optional<Point>& axis);
+                                          const std::optional<UniqueAxis>& axis);
+
+/// The same where the moments differ a little and atoms still are within 0.01 bohr of their images.
+/// axes: of inertia, in rows, the least moment first
+std::optional<SymmetricTop> nearly_symmetric_top(const std::vector<DeckAtom>& atoms,
+                                                 const std::vector<Point>& places,
+                                                 const Operation& axes);
 
 }  // namespace scf
