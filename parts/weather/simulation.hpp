@@ -43,6 +43,7 @@ class Simulation : public Solver {
     }
     while (step < input_.steps) {
       method_->step(step);
+      snapshots_.advance();
       finish(++step);
       casebook::report_progress({.step = step, .n_steps = input_.steps});
       if (casebook::checkpoint_due()) {
@@ -53,6 +54,7 @@ class Simulation : public Solver {
       }
       casebook::stop_if_requested(step);
     }
+    const casebook::TimedRegion timed(region::write);
     snapshots_.finish();
   }
 
