@@ -48,6 +48,7 @@ class Simulation : public Solver {
       casebook::report_progress({.step = step, .n_steps = input_.steps});
       if (casebook::checkpoint_due()) {
         const casebook::TimedRegion timed(region::write);
+        snapshots_.finish();  // a run that goes on from the checkpoint will not write them
         State mine;
         method_->store(mine);
         save_checkpoint(input_, step, series_, mine);
