@@ -3,7 +3,7 @@
 #include <chrono>
 #include <utility>
 
-#include "harness/core/direct_file.hpp"
+#include "harness/hdf5/direct_file.hpp"
 #include "harness/core/error.hpp"
 #include "harness/hdf5/state.hpp"
 

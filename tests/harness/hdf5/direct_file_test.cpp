@@ -1,4 +1,4 @@
-#include "harness/core/direct_file.hpp"
+#include "harness/hdf5/direct_file.hpp"
 
 #include <algorithm>
 #include <filesystem>
