@@ -29,8 +29,8 @@ struct App {
   static void seal(const Case& input, casebook::Digest& digest) { weather::seal(input, digest); }
   static casebook::Json describe(const Case& input) { return weather::describe(input); }
   static casebook::MemoryNeed memory(const Case& input, int n_ranks, int) {
-    return weather::memory(
-        input, n_ranks, casebook::identity.memory[0], casebook::identity.memory[1]);
+    const auto& [arrays, states, gathered_states] = casebook::identity.memory;
+    return weather::memory(input, n_ranks, {arrays, states, gathered_states});
   }
   static casebook::Work work(const Case& input) { return weather::work(input); }
   static casebook::Json reference(const Case&) { return nullptr; }

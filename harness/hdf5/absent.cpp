@@ -2,6 +2,7 @@
 
 #include "harness/core/error.hpp"
 #include "harness/hdf5/axes.hpp"
+#include "harness/hdf5/blocks_behind.hpp"
 #include "harness/hdf5/file.hpp"
 #include "harness/hdf5/h5md.hpp"
 
@@ -99,6 +100,25 @@ Shape File::shape_of(const std::string&) const {
 std::string File::unit_of(const std::string&) const {
   refuse();
 }
+
+void BlocksBehind::add(File&,
+                       const std::string&,
+                       std::span<const double>,
+                       const Shape&,
+                       const Slab&,
+                       const std::string&) {
+  refuse();
+}
+
+void BlocksBehind::start(File) {
+  refuse();
+}
+
+bool BlocksBehind::arrived() {
+  refuse();
+}
+
+void BlocksBehind::finish() {}
 
 class H5mdFile::Frames {};
 

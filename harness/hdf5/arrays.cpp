@@ -141,24 +141,7 @@ class Array {
              const std::string& unit,
              const Storage& storage,
              bool takes_part) {
-    require_fit(n, shape, slab);
-    const std::string what = "write " + name_;
-    const std::uint64_t mine =
-        takes_part ? checksum_of<T>({values, n}, shape, slab) : std::uint64_t{0};
-    const std::uint64_t sum = state_.total(mine);
-    const Handle space = space_of(shape);
-    const Handle properties = creation(storage);
-    const Handle dataset(H5Dcreate2(state_.file.id(),
-                                    name_.c_str(),
-                                    types_.file,
-                                    space.id(),
-                                    H5P_DEFAULT,
-                                    properties.id(),
-                                    H5P_DEFAULT),
-                         H5Dclose);
-    state_.require_written(dataset.valid(), what);
-    write_attribute(dataset.id(), "unit", unit);
-    write_attribute(dataset.id(), "checksum", sum);
+    const Handle dataset = create(values, n, shape, slab, unit, storage, takes_part);
     const Selection part(shape, slab, takes_part);
     const Handle own = apart();
     const bool is_apart = storage.transfer == Storage::Transfer::apart;
@@ -168,7 +151,18 @@ class Array {
                                  part.file.id(),
                                  is_apart ? own.id() : state_.transfer.id(),
                                  values);
-    state_.require_written(done >= 0, what);
+    state_.require_written(done >= 0, "write " + name_);
+  }
+
+  /// Place of the array in the file, bytes.
+  std::uint64_t reserve(std::span<const T> values,
+                        const Shape& shape,
+                        const Slab& slab,
+                        const std::string& unit) {
+    const Handle dataset = create(values.data(), values.size(), shape, slab, unit, {}, true);
+    const haddr_t place = H5Dget_offset(dataset.id());
+    state_.require_written(place != HADDR_UNDEF, "find room for " + name_);
+    return place;
   }
 
   /// everywhere: all ranks get the whole array.
@@ -194,6 +188,34 @@ class Array {
   }
 
  private:
+  /// A new array with its unit and checksum, whose values are still to come.
+  Handle create(const T* values,
+                std::size_t n,
+                const Shape& shape,
+                const Slab& slab,
+                const std::string& unit,
+                const Storage& storage,
+                bool takes_part) const {
+    require_fit(n, shape, slab);
+    const std::uint64_t mine =
+        takes_part ? checksum_of<T>({values, n}, shape, slab) : std::uint64_t{0};
+    const std::uint64_t sum = state_.total(mine);
+    const Handle space = space_of(shape);
+    const Handle properties = creation(storage);
+    Handle dataset(H5Dcreate2(state_.file.id(),
+                              name_.c_str(),
+                              types_.file,
+                              space.id(),
+                              H5P_DEFAULT,
+                              properties.id(),
+                              H5P_DEFAULT),
+                   H5Dclose);
+    state_.require_written(dataset.valid(), "write " + name_);
+    write_attribute(dataset.id(), "unit", unit);
+    write_attribute(dataset.id(), "checksum", sum);
+    return dataset;
+  }
+
   void require_type_and_shape(hid_t dataset, const Shape& shape) const {
     const Shape found = shape_in(dataset);
     state_.require_readable(is_of_class(dataset, types_.kind) && found == shape,
@@ -253,6 +275,14 @@ void File::write_slab(const std::string& name,
                       const std::string& unit,
                       const Storage& storage) {
   Array<double>(*state_, name).write(mine.data(), mine.size(), shape, slab, unit, storage, true);
+}
+
+std::uint64_t File::reserve_slab(const std::string& name,
+                                 std::span<const double> mine,
+                                 const Shape& shape,
+                                 const Slab& slab,
+                                 const std::string& unit) {
+  return Array<double>(*state_, name).reserve(mine, shape, slab, unit);
 }
 
 void File::read_slab(const std::string& name,

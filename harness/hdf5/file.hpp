@@ -44,6 +44,7 @@ struct Alignment {
 };
 
 class FileState;
+class BlocksBehind;
 
 /// An HDF5 file of arrays of double or 64-bit integers, each with its unit and a checksum of its
 /// values that does not depend on how they are spread over ranks. HDF5's own errors become ours:
@@ -120,7 +121,15 @@ class File {
   std::string unit_of(const std::string& name) const;
 
  private:
+  friend class BlocksBehind;
   explicit File(std::unique_ptr<FileState> state);
+
+  /// As write_slab(), with the checksum of the values and without them. Returns where the array begins in the file, bytes.
+  std::uint64_t reserve_slab(const std::string& name,
+                             std::span<const double> mine,
+                             const Shape& shape,
+                             const Slab& slab,
+                             const std::string& unit);
 
   std::unique_ptr<FileState> state_;
 };

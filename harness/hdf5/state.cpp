@@ -9,16 +9,8 @@
 
 namespace casebook::hdf5 {
 
-bool FileState::writes_whole_arrays() const {
-  int rank = 0;
-  if (shared()) {
-    MPI_Comm_rank(comm, &rank);
-  }
-  return rank == 0;
-}
-
-bool FileState::agreed(bool fine, std::string& text) const {
-  if (!shared()) {
+bool agreed(MPI_Comm comm, bool fine, std::string& text) {
+  if (comm == MPI_COMM_NULL) {
     return fine;
   }
   int rank = 0;
@@ -38,6 +30,14 @@ bool FileState::agreed(bool fine, std::string& text) const {
   return false;
 }
 
+bool FileState::writes_whole_arrays() const {
+  int rank = 0;
+  if (shared()) {
+    MPI_Comm_rank(comm, &rank);
+  }
+  return rank == 0;
+}
+
 void FileState::reserve_room() {
   constexpr std::size_t for_metadata = 65536;  // bytes; headers of ten arrays take 10 kB
   std::string text;
@@ -49,7 +49,7 @@ void FileState::reserve_room() {
     text = error.what();
   }
   const bool fine = text.empty();
-  if (!agreed(fine, text)) {
+  if (!agreed(comm, fine, text)) {
     throw EnvironmentError(text);
   }
 }
@@ -62,7 +62,7 @@ void FileState::require_written(bool fine, const std::string& what) const {
                                 what,
                                 name,
                                 last_reason());
-  if (!agreed(fine, text)) {
+  if (!agreed(comm, fine, text)) {
     throw EnvironmentError(text);
   }
 }
@@ -71,7 +71,7 @@ void FileState::require_readable(bool fine,
                                  const std::string& what,
                                  const std::string& advice) const {
   std::string text = fine ? "" : fmt::format("{}: {}; {}", name, what, advice);
-  if (!agreed(fine, text)) {
+  if (!agreed(comm, fine, text)) {
     throw UsageError(text);
   }
 }

@@ -46,11 +46,11 @@ class FileState {
 
   /// The sum over the ranks, modulo 2^64. Collective for a shared file.
   std::uint64_t total(std::uint64_t mine) const;
-
- private:
-  /// True on all ranks when it is on all; else text becomes that of the lowest rank where it is not.
-  bool agreed(bool fine, std::string& text) const;
 };
+
+/// True on all ranks when it is on all; else text becomes that of the lowest rank where it is not. Collective; of a
+/// null communicator, this process alone.
+bool agreed(MPI_Comm comm, bool fine, std::string& text);
 
 /// A new file of all ranks, through MPI-IO. Collective. Errors: EnvironmentError on all ranks.
 /// alignment: arrays of at least so many bytes begin at a multiple of it

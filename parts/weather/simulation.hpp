@@ -43,16 +43,19 @@ class Simulation : public Solver {
     }
     while (step < input_.steps) {
       method_->step(step);
+      snapshots_.advance();
       finish(++step);
       casebook::report_progress({.step = step, .n_steps = input_.steps});
       if (casebook::checkpoint_due()) {
         const casebook::TimedRegion timed(region::write);
+        snapshots_.finish();  // a run that goes on from the checkpoint will not write them
         State mine;
         method_->store(mine);
         save_checkpoint(input_, step, series_, mine);
       }
       casebook::stop_if_requested(step);
     }
+    const casebook::TimedRegion timed(region::write);
     snapshots_.finish();
   }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <vector>
 
 #include "apps/weather/case.hpp"
@@ -23,7 +22,10 @@ class GatheredSnapshots {
     write_state(step, series);
   }
 
-  /// Waits until the last snapshot is on its way to the disk.
+  /// Goes on, after a step, with what a snapshot still needs.
+  void advance() {}
+
+  /// Waits until all snapshots have their names.
   void finish() {}
 
  private:
@@ -48,6 +50,7 @@ class SharedSnapshots {
     write_state(step, series);
   }
 
+  void advance() {}
   void finish() {}
 
  private:
@@ -57,8 +60,5 @@ class SharedSnapshots {
   casebook::Team team_;
   State mine_;  ///< its memory serves every snapshot
 };
-
-/// "storm_64_000020.h5" in the output folder.
-std::filesystem::path snapshot_file(const Case& input, int step);
 
 }  // namespace weather

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <future>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <mpi.h>
+
+#include "harness/hdf5/file.hpp"
+
+namespace casebook::hdf5 {
+
+/// Distributed arrays on their way to a file: of each rank a thread writes its block, without HDF5 and MPI, while the
+/// rank goes on. The disk takes them past the page cache where it can (DirectFile).
+class BlocksBehind {
+ public:
+  /// An array of a new file, as by File::write_slab(); its values stay where they are until finish() returns.
+  /// Collective.
+  void add(File& file,
+           const std::string& name,
+           std::span<const double> mine,
+           const Shape& shape,
+           const Slab& slab,
+           const std::string& unit);
+
+  /// Closes the file and starts to write the blocks that were added. Collective. Errors: EnvironmentError.
+  void start(File file);
+
+  /// True as soon as this rank knows that the blocks of all ranks are on the disk; does not wait. Called equally often or not,
+  /// and before finish().
+  bool arrived();
+
+  /// Waits until the blocks of all ranks are on the disk, if any were started. Collective.
+  /// Errors: EnvironmentError on all ranks where one of them could not be written.
+  void finish();
+
+ private:
+  struct Block {
+    std::uint64_t place;  ///< of the whole array in the file, bytes
+    std::span<const double> mine;
+    Shape shape;
+    Slab slab;
+  };
+  static void write(const std::vector<Block>& blocks, const std::filesystem::path& path, bool first);
+
+  void hear_of_all();
+
+  std::vector<Block> blocks_;
+  MPI_Comm comm_ = MPI_COMM_NULL;
+  std::future<void> writing_;  ///< of this rank; its end is waited for by its destructor
+  std::string problem_;        ///< of this rank
+  MPI_Request hearing_ = MPI_REQUEST_NULL;
+  int fine_ = 0;      ///< 1 where this rank's blocks are on the disk
+  int all_fine_ = 0;  ///< the least of all ranks, once it was heard
+};
+
+}  // namespace casebook::hdf5
