@@ -34,6 +34,11 @@ class Boxes {
     }
   }
 
+  Bounds of(std::size_t cluster) const {
+    return {{low_[0][cluster], low_[1][cluster], low_[2][cluster]},
+            {high_[0][cluster], high_[1][cluster], high_[2][cluster]}};
+  }
+
   double top(std::size_t cluster) const { return high_[2][cluster]; }
   double floor(std::size_t cluster) const { return low_[2][cluster]; }
 

@@ -186,11 +186,15 @@ void SpeedSlabs::prune_list() {
   prune();
 }
 
-void SpeedSlabs::prune() {
+void SpeedSlabs::leave_near() {
   for_each_worker(region::neighbour, [this](Worker& mine) {
     prune_by_allowance(
         x_, images_, allowance_, mine.share.begin, input_.cutoff, mine.wide, mine.list);
   });
+}
+
+void SpeedSlabs::prune() {
+  leave_near();
   const casebook::TimedRegion timed(region::neighbour);
   then_pruned_ = x_;
   narrow_bound_ = 0.0;

@@ -29,6 +29,9 @@ class SpeedSlabs : public SlabsByWork {
   /// One message asks for both lists: no atom may have used up what a list allows.
   void renew_lists();
 
+  /// The narrow lists of all threads, of the wide ones and the allowances.
+  virtual void leave_near();
+
   std::vector<double> allowance_;  ///< [cluster] in the narrow list
   std::size_t n_prunings_ = 0;
 

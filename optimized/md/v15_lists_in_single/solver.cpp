@@ -1,0 +1,206 @@
+#include "apps/md/solver.hpp"
+
+#include <algorithm>
+
+#include "harness/core/error.hpp"
+#include "optimized/md/v15_lists_in_single/cluster_search.hpp"
+#include "parts/md/clusters/cluster_walk.hpp"
+#include "parts/md/clusters/lane_potential.hpp"
+#include "parts/md/domains/speed_slabs.hpp"
+#include "parts/md/embedded/embedded_walks.hpp"
+#include "parts/md/simulation.hpp"
+
+namespace md {
+namespace {
+
+/// Slabs whose lists are made in single precision.
+class SingleSlabs : public SpeedSlabs {
+ public:
+  using SpeedSlabs::SpeedSlabs;
+
+ protected:
+  void look_for_neighbours(Worker& mine) const override {
+    to_single(x_, single_);
+    const double reach = input_.cutoff + skins_.wide;
+    build_list_in_single(x_, single_, columns_, input_.box, mine.share, reach, mine.wide);
+  }
+
+  void leave_near() override {
+    const double reach = with_slack(input_.cutoff + skins_.narrow, input_.box) - skins_.narrow;
+    for_each_worker(region::neighbour, [&](Worker& mine) {
+      to_single(x_, single_);
+      prune_single(mine, reach);
+    });
+  }
+
+ private:
+  /// Leaves those neighbours that could be within a reach before a cluster has moved by its allowance.
+  void prune_single(Worker& mine, double reach) const;
+
+  mutable std::vector<SingleBlock> single_;  ///< [cluster] x_ when lists are made
+};
+
+void SingleSlabs::prune_single(Worker& mine, double reach) const {
+  const ClusterList& outer = mine.wide;
+  ClusterList& inner = mine.list;
+  const std::size_t n_halves = outer.other.size();
+  inner.begin.resize(n_halves + 1);
+  inner.other.resize(n_halves);
+  inner.neighbours.resize(outer.neighbours.size());
+  const std::vector<SingleVec3> images = to_single(images_);
+  std::size_t kept = 0;
+  for (std::size_t half = 0; half < n_halves; ++half) {
+    const std::size_t cluster = mine.share.begin + half / 2;
+    const SingleBlock& own = single_[cluster];
+    const SingleRows i = half % 2 == 0 ? rows_from<0>(own) : rows_from<rows>(own);
+    const double own_reach = reach + allowance_[cluster];
+    const auto keep = [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) {
+        const Neighbour j = outer.neighbours[k];
+        inner.neighbours[kept] = j;
+        const Ends place = moved(single_[j.cluster], images[j.image]);
+        kept += may_meet(i, place, own_reach + allowance_[j.cluster]);
+      }
+    };
+    inner.begin[half] = kept;
+    keep(outer.begin[half], outer.other[half]);
+    inner.other[half] = kept;
+    keep(outer.other[half], outer.begin[half + 1]);
+  }
+  inner.begin[n_halves] = kept;
+  inner.neighbours.resize(kept);
+}
+
+/// Lennard-Jones pairs of clusters, as v9 computes them.
+class PairLanes : public SingleSlabs {
+ public:
+  PairLanes(const Case& input, const casebook::Team& team);
+
+  void start(bool asked);
+  void step(bool asked);
+
+ private:
+  void compute_forces(bool asked);
+
+  /// is_self: each pair of the cluster once; is_mine: the others get their forces back.
+  template <bool is_self, bool is_mine, bool one_type, bool asked>
+  void meet(Rows& i, const Neighbour& neighbour);
+
+  LanePotential potential_;
+};
+
+PairLanes::PairLanes(const Case& input, const casebook::Team& team)
+    : SingleSlabs(input, team, {3.0 * input.skin, 0.5 * input.skin}),
+      potential_(input.potential) {}
+
+void PairLanes::start(bool asked) {
+  place_and_list();
+  compute_forces(asked);
+}
+
+void PairLanes::step(bool asked) {
+  kick_and_drift();
+  exchange_borders(x_);
+  renew_lists();
+  compute_forces(asked);
+  kick();
+}
+
+void PairLanes::compute_forces(bool asked) {
+  for_each_worker(region::force, [this, asked](Worker& mine) {
+    with_flags(potential_.has_one_type(), asked, [&]<bool one_type, bool is_asked>() {
+      mine.sums = walk_list(mine.list,
+                            mine.share,
+                            f_,
+                            [this]<bool is_self, bool is_mine>(Rows& i, const Neighbour& j) {
+                              this->meet<is_self, is_mine, one_type, is_asked>(i, j);
+                            });
+    });
+  });
+  add_sums();
+}
+
+template <bool is_self, bool is_mine, bool one_type, bool asked>
+void PairLanes::meet(Rows& i, const Neighbour& neighbour) {
+  const std::size_t j = neighbour.cluster;
+  const Vec3& image = images_[neighbour.image];
+  const Lanes xj = x_[j].x + image[0];
+  const Lanes yj = x_[j].y + image[1];
+  const Lanes zj = x_[j].z + image[2];
+  Block back{};
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::size_t lane = i.first + row;
+    const Lanes rx = x_[i.cluster].x[lane] - xj;
+    const Lanes ry = x_[i.cluster].y[lane] - yj;
+    const Lanes rz = x_[i.cluster].z[lane] - zj;
+    const Lanes r2 = rx * rx + ry * ry + rz * rz;
+    const auto& pair = potential_.template of<one_type>(
+        static_cast<std::size_t>(type_[i.cluster][lane]), type_[j]);
+    Mask inside = r2 < pair.cutoff2;
+    if constexpr (is_self) {
+      inside &= places > static_cast<std::int64_t>(lane);
+    }
+    const Lanes s = 1.0 / r2;
+    const Lanes s3 = s * s * s;
+    const Lanes factor = select(inside, s3 * (pair.force12 * s3 - pair.force6) * s, Lanes{});
+    i.f[row].x += factor * rx;
+    i.f[row].y += factor * ry;
+    i.f[row].z += factor * rz;
+    if constexpr (is_mine) {
+      back.x += factor * rx;
+      back.y += factor * ry;
+      back.z += factor * rz;
+    }
+    if constexpr (asked) {
+      const Lanes energy = s3 * (pair.energy12 * s3 - pair.energy6) - pair.shift;
+      i.found.add(inside, is_mine ? 1.0 : 0.5, energy, factor * r2);
+    }
+  }
+  if constexpr (is_mine) {
+    f_[j].x -= back.x;
+    f_[j].y -= back.y;
+    f_[j].z -= back.z;
+  }
+}
+
+/// Atoms of a hot metal go a twentieth of a skin in a step; positions may leave the box by what no second image of
+/// an atom needs.
+Skins skins_for(const Case& input) {
+  const double room = std::min({input.box[0], input.box[1], input.box[2]}) - input.cutoff;
+  return {std::min(2.0 * input.skin, 0.9 * room), std::min(0.5 * input.skin, 0.5 * room)};
+}
+
+/// Embedded atoms in clusters.
+class EmbeddedLanes : public EmbeddedWalks<SingleSlabs> {
+ public:
+  EmbeddedLanes(const Case& input, const casebook::Team& team)
+      : EmbeddedWalks(input, team, skins_for(input)) {}
+
+  void start(bool asked) {
+    place_and_list();
+    compute_forces(asked);
+  }
+
+  void step(bool asked) {
+    kick_and_drift();
+    exchange_borders(x_);
+    renew_lists();
+    compute_forces(asked);
+    kick();
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {
+  if (input.mass.size() > LanePotential::most_types) {
+    throw casebook::UsageError(
+        "this variant knows eight types of atoms; take v3_sorted_atoms or an earlier one");
+  }
+  if (input.embedded) {
+    return std::make_unique<Simulation<EmbeddedLanes>>(input, team);
+  }
+  return std::make_unique<Simulation<PairLanes>>(input, team);
+}
+
+}  // namespace md
