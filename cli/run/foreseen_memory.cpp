@@ -11,7 +11,7 @@
 namespace casebook::cli {
 namespace {
 
-std::string size_text(double size_mib) {
+std::string mib_text(double size_mib) {
   return size_mib < 10240.0 ? fmt::format("{:.0f} MiB", size_mib)
                             : fmt::format("{:.1f} GiB", size_mib / 1024.0);
 }
@@ -44,11 +44,11 @@ std::string memory_comment(const std::optional<ForeseenMemory>& need,
   const RankLayout layout = layout_of(experiment, variant);
   const int ranks_of_node = std::max(1, layout.ranks / std::max(1, layout.nodes));
   const std::string others =
-      layout.ranks > 1 ? fmt::format(", {} each other rank", size_text(need->rank_mib)) : "";
+      layout.ranks > 1 ? fmt::format(", {} each other rank", mib_text(need->rank_mib)) : "";
   return fmt::format("# memory: about {} rank 0{}, {} a node\n",
-                     size_text(need->first_rank_mib),
+                     mib_text(need->first_rank_mib),
                      others,
-                     size_text(need->node_mib(ranks_of_node)));
+                     mib_text(need->node_mib(ranks_of_node)));
 }
 
 }  // namespace casebook::cli

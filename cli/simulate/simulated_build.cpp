@@ -31,6 +31,13 @@ std::vector<std::string> shared_settings(const fs::path& build) {
   return settings;
 }
 
+/// The variants that a build knows.
+constexpr const char* variants_file = "variants.json";
+
+bool is_newer(const fs::path& file, const fs::path& other) {
+  return fs::exists(file) && fs::last_write_time(file) >= fs::last_write_time(other);
+}
+
 }  // namespace
 
 void require_valgrind() {
@@ -44,11 +51,12 @@ void require_valgrind() {
 
 Project simulated_project(const Project& project) {
   const fs::path build = project.build() / "simulated";
-  if (!fs::exists(build / "build.ninja")) {
+  if (!is_newer(build / variants_file, project.build() / variants_file)) {
     std::vector<std::string> settings = shared_settings(project.build());
     settings.push_back(std::string("CASEBOOK_MARCH=") + simulated_march);
     settings.emplace_back("CASEBOOK_PROGRAM=OFF");
     configure_preset(project, "release", build, settings);
+    fs::last_write_time(build / variants_file, fs::file_time_type::clock::now());
   }
   return {project.root(), build};
 }
