@@ -72,7 +72,7 @@ void BlocksBehind::write(const std::vector<Block>& blocks,
   file.flush();
 }
 
-/// Ends this rank's part and asks how that of the others ended.
+/// Ends this rank's part and asks, without waiting, how the parts of the others ended.
 void BlocksBehind::hear_of_all() {
   problem_.clear();
   try {

@@ -29,8 +29,8 @@ class BlocksBehind {
   /// Closes the file and starts to write the blocks that were added. Collective. Errors: EnvironmentError.
   void start(File file);
 
-  /// True as soon as this rank knows that the blocks of all ranks are on the disk; does not wait. Called equally often or not,
-  /// and before finish().
+  /// True as soon as this rank knows that the blocks of all ranks are on the disk. Does not wait; ranks may ask at
+  /// different times.
   bool arrived();
 
   /// Waits until the blocks of all ranks are on the disk, if any were started. Collective.
