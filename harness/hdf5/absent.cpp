@@ -101,6 +101,8 @@ std::string File::unit_of(const std::string&) const {
   refuse();
 }
 
+BlocksBehind::~BlocksBehind() = default;
+
 void BlocksBehind::add(File&,
                        const std::string&,
                        std::span<const double>,

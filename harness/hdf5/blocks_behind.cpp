@@ -36,6 +36,12 @@ std::size_t place_of(std::size_t value, const Shape& shape, const Slab& slab) {
 
 }  // namespace
 
+BlocksBehind::~BlocksBehind() {
+  if (comm_ != MPI_COMM_NULL) {
+    MPI_Comm_free(&comm_);
+  }
+}
+
 void BlocksBehind::add(File& file,
                        const std::string& name,
                        std::span<const double> mine,
@@ -46,13 +52,16 @@ void BlocksBehind::add(File& file,
 }
 
 void BlocksBehind::start(File file) {
-  comm_ = file.state_->comm;
+  if (comm_ == MPI_COMM_NULL) {
+    MPI_Comm_dup(file.state_->comm, &comm_);
+  }
   const bool first = file.state_->writes_whole_arrays();
   const std::filesystem::path path = file.state_->name;
   file.close();
   writing_ = std::async(std::launch::async, [blocks = std::exchange(blocks_, {}), path, first] {
     write(blocks, path, first);
   });
+  is_on_its_way_ = true;
 }
 
 void BlocksBehind::write(const std::vector<Block>& blocks,
@@ -98,16 +107,16 @@ bool BlocksBehind::arrived() {
 }
 
 void BlocksBehind::finish() {
-  if (comm_ == MPI_COMM_NULL) {
+  if (!is_on_its_way_) {
     return;
   }
+  is_on_its_way_ = false;
   if (writing_.valid()) {
     hear_of_all();
   }
   MPI_Wait(&hearing_, MPI_STATUS_IGNORE);
-  const MPI_Comm comm = std::exchange(comm_, MPI_COMM_NULL);
   if (all_fine_ == 0) {
-    agreed(comm, fine_ != 0, problem_);
+    agreed(comm_, fine_ != 0, problem_);
     throw EnvironmentError(problem_);
   }
 }

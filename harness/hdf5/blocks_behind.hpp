@@ -17,6 +17,11 @@ namespace casebook::hdf5 {
 /// rank goes on. The disk takes them past the page cache where it can (DirectFile).
 class BlocksBehind {
  public:
+  BlocksBehind() = default;
+  ~BlocksBehind();
+  BlocksBehind(const BlocksBehind&) = delete;
+  BlocksBehind& operator=(const BlocksBehind&) = delete;
+
   /// An array of a new file, as by File::write_slab(); its values stay where they are until finish() returns.
   /// Collective.
   void add(File& file,
@@ -49,7 +54,8 @@ class BlocksBehind {
   void hear_of_all();
 
   std::vector<Block> blocks_;
-  MPI_Comm comm_ = MPI_COMM_NULL;
+  MPI_Comm comm_ = MPI_COMM_NULL;  ///< of its own: ranks ask between different calls of the solver
+  bool is_on_its_way_ = false;
   std::future<void> writing_;  ///< of this rank; its end is waited for by its destructor
   std::string problem_;        ///< of this rank
   MPI_Request hearing_ = MPI_REQUEST_NULL;
