@@ -62,18 +62,6 @@ Operation threefold_to_z() {
   return {{{2 * a, -a, -a}, {0, b, -b}, {c, c, c}}};
 }
 
-Operation product(const Operation& a, const Operation& b) {
-  Operation result{};
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        result[i][j] += a[i][k] * b[k][j];
-      }
-    }
-  }
-  return result;
-}
-
 /// The groups for which NWChem puts a threefold axis of the directions along that of the molecule.
 bool is_threefold(const std::string& group) {
   constexpr std::array<std::string_view, 6> threefold{"c3", "c3h", "c3v", "d3", "d3d", "d3h"};
@@ -90,7 +78,7 @@ std::vector<Operation> grid_turns(const std::vector<scf::Atom>& atoms, const std
   const Operation all = is_threefold(group) ? threefold_to_z() : identity;
   std::vector<Operation> turns;
   for (std::size_t atom = 0; atom < atoms.size(); ++atom) {
-    turns.push_back(product(transposed(to_last(atoms, atom, *operations)), all));
+    turns.push_back(scf::product(transposed(to_last(atoms, atom, *operations)), all));
   }
   return turns;
 }

@@ -17,6 +17,8 @@ namespace weather {
 struct Output {
   int snapshot_every = 0;        ///< steps between snapshots; 0: none
   std::filesystem::path folder;  ///< for snapshots
+
+  bool due(int step) const { return snapshot_every > 0 && step % snapshot_every == 0; }
 };
 
 /// One flow in a box, periodic in x and y, between two walls in z; parsed and validated.

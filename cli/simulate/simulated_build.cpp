@@ -31,13 +31,6 @@ std::vector<std::string> shared_settings(const fs::path& build) {
   return settings;
 }
 
-/// The variants that a build knows.
-constexpr const char* variants_file = "variants.json";
-
-bool is_newer(const fs::path& file, const fs::path& other) {
-  return fs::exists(file) && fs::last_write_time(file) >= fs::last_write_time(other);
-}
-
 }  // namespace
 
 void require_valgrind() {
@@ -51,12 +44,14 @@ void require_valgrind() {
 
 Project simulated_project(const Project& project) {
   const fs::path build = project.build() / "simulated";
-  if (!is_newer(build / variants_file, project.build() / variants_file)) {
+  const fs::path known = build / "variants.json";
+  const fs::path wanted = project.build() / "variants.json";
+  if (!fs::exists(known) || fs::last_write_time(known) < fs::last_write_time(wanted)) {
     std::vector<std::string> settings = shared_settings(project.build());
     settings.push_back(std::string("CASEBOOK_MARCH=") + simulated_march);
     settings.emplace_back("CASEBOOK_PROGRAM=OFF");
     configure_preset(project, "release", build, settings);
-    fs::last_write_time(build / variants_file, fs::file_time_type::clock::now());
+    fs::last_write_time(known, fs::file_time_type::clock::now());
   }
   return {project.root(), build};
 }

@@ -37,6 +37,22 @@ inline bool is_any(WholeLanes lanes) {
 #endif
 }
 
+/// The first n lanes; 0 in the others.
+inline Lanes first_of(Lanes value, int n) {
+  for (int lane = n; lane < n_lanes; ++lane) {
+    value[lane] = 0.0;
+  }
+  return value;
+}
+
+inline double sum_of(Lanes lanes) {
+  double sum = 0.0;
+  for (int lane = 0; lane < n_lanes; ++lane) {
+    sum += lanes[lane];
+  }
+  return sum;
+}
+
 /// Natural logarithm of normal numbers above 0. With x = 2^k m, m from sqrt(1/2) to sqrt(2), and
 /// s = (m - 1) / (m + 1), |s| < 0.172: log m = 2 (s + s^3 / 3 + ... + s^21 / 21), the next term
 /// s^23 / 23 less than a tenth of 2^-53 of the sum.

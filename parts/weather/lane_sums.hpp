@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "parts/weather/lane_functions.hpp"
 #include "parts/weather/waiting_steps.hpp"
 
 namespace weather {
@@ -67,23 +68,7 @@ class LaneSums : public WaitingSteps<Scheme, RowStart::on_line> {
         }
       }
     }
-    return {0.0, total(mass), total(energy), total(water), 0.0};
-  }
-
-  /// The first n lanes; 0 in the others, which are no cells.
-  static Lanes first_of(Lanes value, int n) {
-    for (int lane = n; lane < n_lanes; ++lane) {
-      value[lane] = 0.0;
-    }
-    return value;
-  }
-
-  static double total(Lanes lanes) {
-    double sum = 0.0;
-    for (int lane = 0; lane < n_lanes; ++lane) {
-      sum += lanes[lane];
-    }
-    return sum;
+    return {0.0, sum_of(mass), sum_of(energy), sum_of(water), 0.0};
   }
 
   PressureOfRest rest_pressure_{Base::column_};

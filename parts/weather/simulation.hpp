@@ -73,7 +73,7 @@ class Simulation : public Solver {
  private:
   /// Notes the sums where they are due, keeps the fields that the app asks for, writes what is due.
   void finish(int step) {
-    const bool snapshot = snapshots_.due(step);
+    const bool snapshot = input_.output.due(step);
     if (step == 0 || step == input_.steps || snapshot) {
       add_sample(step);
     }

@@ -62,10 +62,6 @@ std::vector<double> gather(const Case& input,
 
 }  // namespace
 
-bool GatheredSnapshots::due(int step) const {
-  return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
-}
-
 void GatheredSnapshots::write_state(int step, const std::vector<Sample>& series) {
   const Frame frame = frame_after(step, series, input_);
   std::vector<Part> parts(static_cast<std::size_t>(team_.n_ranks));
@@ -92,10 +88,6 @@ void GatheredSnapshots::write_state(int step, const std::vector<Sample>& series)
     name_axes(path.string() + ".partial", input_);
     partial.publish();
   });
-}
-
-bool SharedSnapshots::due(int step) const {
-  return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
 }
 
 void SharedSnapshots::write_state(int step, const std::vector<Sample>& series) {

@@ -13,8 +13,6 @@ class GatheredSnapshots {
  public:
   GatheredSnapshots(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
 
-  bool due(int step) const;
-
   /// Collective. Errors: EnvironmentError on all ranks where the file cannot be written.
   template <class Method>
   void write(int step, const std::vector<Sample>& series, Method& method) {
@@ -40,8 +38,6 @@ class GatheredSnapshots {
 class SharedSnapshots {
  public:
   SharedSnapshots(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
-
-  bool due(int step) const;
 
   /// Collective. Errors: EnvironmentError on all ranks where the file cannot be written.
   template <class Method>

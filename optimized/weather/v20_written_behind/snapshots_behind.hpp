@@ -16,10 +16,6 @@ class SnapshotsBehind {
  public:
   SnapshotsBehind(const Case& input, const casebook::Team& team) : input_(input), team_(team) {}
 
-  bool due(int step) const {
-    return input_.output.snapshot_every > 0 && step % input_.output.snapshot_every == 0;
-  }
-
   /// Copies the state and begins to write the copy. Collective. Errors: EnvironmentError on all ranks where this file or the
   /// one before cannot be written.
   template <class Method>

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "optimized/weather/v20_written_behind/snapshots_behind.hpp"
-#include "parts/weather/rows_apart.hpp"
+#include "parts/weather/row_paces.hpp"
 #include "parts/weather/simulation.hpp"
 
 namespace weather {
@@ -11,9 +11,9 @@ namespace {
 
 /// Steps and sums as before; snapshots are written while the next steps run. Memory: one state of each field, and a
 /// second one where there are snapshots.
-class WrittenBehind : public RowsApart<WrittenBehind> {
+class WrittenBehind : public RowPaces<WrittenBehind> {
  public:
-  using RowsApart::RowsApart;
+  using RowPaces::RowPaces;
 
   /// Loads and stores 128 B a cell, in place of 296: of a tile of columns, all but the first pass is in L2.
   template <std::size_t n_fields>
@@ -54,6 +54,39 @@ class WrittenBehind : public RowsApart<WrittenBehind> {
           row<n_fields>(k - 1, j, dt);
         }
       }
+    }
+  }
+
+ private:
+  /// Each stage three registers behind the one before, as in v19_stages_apart.
+  template <std::size_t n_fields>
+  void row(int k, int j, double dt) const {
+    constexpr int lag = 3;
+    const RowOfState state = row_at(k, j);
+    const RowOfState above = row_at(std::min(k + 1, grid_.n_z - 1), j);
+    const Pace third_of_dt = pace_of(k, dt / 3.0);
+    const Pace half_of_dt = pace_of(k, dt / 2.0);
+    const Pace whole_dt = pace_of(k, dt);
+    WeighedAlongX<n_fields> first;
+    WeighedAlongX<n_fields> second;
+    WeighedAlongX<n_fields> third;
+    RingOfRows<n_fields, 1> a;
+    RingOfRows<n_fields, 1> b;
+    const int n = registers_with(grid_.n_x);
+    const auto pass =
+        [&](auto& stage, int beyond, int c, const Pace& pace, const auto& q, auto& next)
+            CASEBOOK_INNERMOST {
+          if (c >= -beyond && c <= n + beyond) {
+            stage.pass(pace.face, c, c == -beyond, pace.per_width, grid_.n_x, state, q, next);
+          }
+        };
+    for (int c = -2 * lag - registers_with(4); c <= n; ++c) {
+      for (std::size_t f = 0; f < n_fields; ++f) {
+        __builtin_prefetch(above.at(f, c + 2 * lag + 1), 0, 2);
+      }
+      pass(first, registers_with(4), c + 2 * lag, third_of_dt, state, a);
+      pass(second, registers_with(2), c + lag, half_of_dt, a, b);
+      pass(third, 0, c, whole_dt, b, state);
     }
   }
 };

@@ -71,18 +71,6 @@ std::map<std::string, Generators> all_generators() {
   return all;
 }
 
-Operation product(const Operation& a, const Operation& b) {
-  Operation result{};
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        result[i][j] += a[i][k] * b[k][j];
-      }
-    }
-  }
-  return result;
-}
-
 bool are_equal(const Operation& a, const Operation& b) {
   double difference = 0.0;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -94,6 +82,18 @@ bool are_equal(const Operation& a, const Operation& b) {
 }
 
 }  // namespace
+
+Operation product(const Operation& a, const Operation& b) {
+  Operation result{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        result[i][j] += a[i][k] * b[k][j];
+      }
+    }
+  }
+  return result;
+}
 
 std::optional<std::vector<Operation>> point_group(const std::string& name) {
   static const std::map<std::string, Generators> generators = all_generators();

@@ -18,6 +18,9 @@ using Operation = std::array<std::array<double, 3>, 3>;
 /// Source: the atoms that NWChem 7.0.2 makes of one in a general place.
 std::optional<std::vector<Operation>> point_group(const std::string& name);
 
+/// First b, then a.
+Operation product(const Operation& a, const Operation& b);
+
 /// The point, turned.
 std::array<double, 3> applied(const Operation& operation, const std::array<double, 3>& point);
 
