@@ -27,7 +27,7 @@ void Witness::begin(int n_steps, int n_fields, double n_cells, const casebook::T
 
 State* Witness::room_for(int step) {
   steps_.push_back(step);
-  const bool second = n_kept_ == 1 && rooms_[0].step + 1 == step;
+  const bool second = n_kept_ == 1 && rooms_[0].step + apart == step;
   if (step >= n_steps_ || !(second || (n_kept_ == 0 && draws(step)))) {
     return nullptr;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
@@ -9,7 +10,8 @@
 
 namespace weather {
 
-/// Fields of two successive steps that the app keeps of a running solve, for the judge.
+/// Fields of two steps, two apart, that the app keeps of a running solve, for the judge: a method may join a step with
+/// the one before unless the app asks for what lies between them, and the step between these two is not asked for.
 /// Which two is drawn when the first of them is reached. Before the first step, and after each, a
 /// solver calls
 ///   if (State* room = witness.room_for(step)) {
@@ -35,10 +37,15 @@ class Witness {
   const std::vector<int>& steps() const { return steps_; }
   std::span<const Kept> kept() const { return std::span(rooms_).first(n_kept_); }
 
+  /// Steps from the first of the kept fields to the second, or to the answer where that comes before.
+  int n_between() const { return std::min(apart, n_steps_ - rooms_[0].step); }
+
   /// Bytes that this rank holds for it.
   double bytes() const;
 
  private:
+  static constexpr int apart = 2;
+
   /// True with the chance that makes each step that is left equally likely; the same on every rank.
   bool draws(int step) const;
 

@@ -11,6 +11,7 @@
 #include "cli/launch/rank_death.hpp"
 #include "cli/launch/run_events.hpp"
 #include "cli/process/process.hpp"
+#include "cli/records/record_view.hpp"
 #include "cli/run/program.hpp"
 #include "cli/run/run_witness.hpp"
 #include "cli/run/temporary_folders_of_run.hpp"
@@ -114,8 +115,12 @@ int signal_of(const Ending& ending, const ErrorLines& errors, const Launcher& la
   return by_convention ? ending.exit_code - 128 : errors.signal();
 }
 
-int exit_code_of(const Ending& ending) {
+/// Hydra, the launcher of MPICH 4.0, mostly ends with 0 when it has passed a signal on, whatever its ranks end with.
+int exit_code_of(const Ending& ending, const Json& record) {
   const int code = ending.exit_code;
+  if (code == exit_fine && !record.is_null() && stopped(record)) {
+    return exit_incomplete;
+  }
   const bool ours = code == exit_fine || code == exit_check_failed || code == exit_usage ||
                     code == exit_incomplete;
   return ours ? code : exit_environment;
@@ -205,10 +210,10 @@ Outcome run_variant(const Experiment& experiment,
 
   outcome.whole_s = std::chrono::duration<double>(RunClock::Clock::now() - start).count();
   outcome.judge_s = display.judge_s();
-  outcome.exit_code = exit_code_of(ending);
   outcome.said = display.errors().error();
   outcome.asked_to_stop = ending.asked_to_stop;
   outcome.record = read_record(outcome.record_file);
+  outcome.exit_code = exit_code_of(ending, outcome.record);
   if (!outcome.record.is_null() && !variant.external && display.witness().heard()) {
     outcome.failure = display.witness().why_not_used(outcome.record);
     if (!outcome.failure.empty()) {

@@ -119,7 +119,7 @@ class FaultyAir {
         }
       }
     }
-    if (in(Fault::one_cell)) {
+    if (in(Fault::one_cell) || (in(Fault::joined_step) && !was_asked_)) {
       q_[heat][middle] += 1e-10;
     }
     if (in(Fault::nan)) {
@@ -309,7 +309,9 @@ class FaultyAir {
   }
 
   void show(int number) {
-    if (State* room = input_.witness->room_for(number)) {
+    State* const room = input_.witness->room_for(number);
+    was_asked_ = room != nullptr;
+    if (was_asked_) {
       if (in(Fault::unfilled_room)) {
         room->part = place_.part;
         room->fallen = state().fallen;
@@ -332,6 +334,7 @@ class FaultyAir {
   Column column_;
   Fields q_;
   Fields before_;  ///< of the stage before
+  bool was_asked_ = false;  ///< for the fields that the step begins with
   std::vector<double> fallen_;
 };
 

@@ -31,6 +31,7 @@ enum class Fault {
   lost_flux,           ///< a millionth of the air that leaves the last column reaches no other
   no_walls_pressure,   ///< the pressure at walls is that of the column
   one_cell,            ///< one cell off by 10^-10 after each step
+  joined_step,         ///< the same, but not in a step whose start the app asks for
   skipped_step,        ///< one step is not made
   first_stage_only,    ///< the last stage starts from the stage before, not from the step's start
   nan,                 ///< one number is none

@@ -160,6 +160,18 @@ TEST(Judge, rejects_by_one_step_what_is_wrong_in_every_step) {
   }
 }
 
+/// A method may join a step with the one before, unless the app asks for what lies between them.
+TEST(Judge, rejects_what_is_wrong_in_a_step_that_is_joined_with_the_one_before) {
+  Case input = small(Flow::storm, true);
+  input.steps = 120;
+  std::set<std::string> names;
+  do {  // once in 120 times the last step alone lies between what is kept
+    names = failed(Fault::joined_step, input);
+  } while (input.witness->n_between() != 2);
+
+  EXPECT_EQ(names.contains("own_step"), is_first());
+}
+
 /// Air at rest in slabs of rows, one for each rank, but for one column of the grid.
 State resting_but_for(const Case& input, int x, int y) {
   const casebook::Team& team = casebook::world();
@@ -223,6 +235,7 @@ TEST(Judge, rejects_a_cell_that_lies_in_any_box) {
   Case input = small(Flow::storm, true);
   input.n_x = 80;
   input.n_y = 80;
+  input.steps = 1;
   const Result result = run_with(Fault::one_cell, input, casebook::world());
   const State& before = input.witness->kept().front().state;
   const std::vector<Part> parts = parts_of(input, before, casebook::world());

@@ -119,7 +119,7 @@ bool saw_all(const Case& input, const Witness& witness) {
   if (kept.empty()) {
     return false;
   }
-  const std::size_t wanted = kept.front().step + 1 < input.steps ? 2 : 1;
+  const std::size_t wanted = kept.front().step + witness.n_between() < input.steps ? 2 : 1;
   return kept.size() == wanted &&
          std::all_of(kept.begin(), kept.end(), [&input](const Witness::Kept& one) {
            return has_shape(input, one.state);
@@ -218,24 +218,25 @@ void add_sums(const Case& input,
                     "what the flow had more than air at rest, latent heat of all water, a jet"});
 }
 
-/// A box of the step that was kept, on the rank that makes the judge's own.
-struct OneStep {
+/// A box before and after the steps between what was kept, on the rank that makes the judge's own.
+struct KeptBox {
   Box box;
   Patch before;
   Patch after;
 };
 
 /// The ranks share the boxes. Collective.
-std::vector<OneStep> collect_steps(const Case& input,
+std::vector<KeptBox> collect_boxes(const Case& input,
                                    const State& before,
                                    const State& after,
                                    const casebook::Team& team,
                                    const casebook::Draw& draw) {
-  std::vector<OneStep> mine;
+  const int margin = oracle::reach * input.witness->n_between();
+  std::vector<KeptBox> mine;
   int owner = 0;
   for (const Box& box : draw_boxes(input, parts_of(input, before, team), before, team, draw)) {
-    OneStep one{box,
-                collect(input, before, box, oracle::reach, owner, team),
+    KeptBox one{box,
+                collect(input, before, box, margin, owner, team),
                 collect(input, after, box, 0, owner, team)};
     if (team.rank == owner) {
       mine.push_back(std::move(one));
@@ -260,23 +261,27 @@ void add_own_step(const Case& input,
                   Checks& checks) {
   const std::span<const Witness::Kept> kept = input.witness->kept();
   const State& after = kept.size() == 2 ? kept.back().state : result.state;
-  const bool from_start = kept.front().step == 0;
+  const int first = kept.front().step;
+  const int n_between = input.witness->n_between();
   double at_start = 0.0;
   double off = 0.0;
-  for (OneStep& one : collect_steps(input, kept.front().state, after, team, draw)) {
-    if (from_start) {
+  for (KeptBox& one : collect_boxes(input, kept.front().state, after, team, draw)) {
+    if (first == 0) {
       const Patch start = start_of(input, column, one.before);
       at_start = largest(difference(input, column, one.box, one.before, start), at_start);
     }
-    oracle::step(input, column, kept.front().step, one.before);
+    for (int n = 0; n < n_between; ++n) {
+      oracle::step(input, column, first + n, one.before);
+      one.before = oracle::right_part(one.before);
+    }
     off = largest(difference(input, column, one.box, one.after, one.before), off);
   }
   at_start = largest_of_ranks(at_start, team);
   off = largest_of_ranks(off, team);
-  if (from_start) {
+  if (first == 0) {
     checks.push_back({"start", at_start, rounding_of_a_step, step_source});
   }
-  checks.push_back({"own_step", off, rounding_of_a_step, step_source});
+  checks.push_back({"own_step", off / n_between, rounding_of_a_step, step_source});
 }
 
 /// An error of one step is moved on by the next ones, which do not let it grow but for what the flow

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace weather::oracle {
 namespace {
@@ -12,60 +13,66 @@ namespace {
 struct Line {
   int axis = 0;
   int n = 0;
+  std::size_t n_fields = 0;
   bool wraps = false;
   bool has_walls = false;
   double width = 0.0;                    ///< of a cell, m
   std::optional<Jet> jet;
   int jet_at = 0;  ///< the first cell of the case's grid, which the jet enters
-  std::vector<std::vector<double>> q;    ///< [field][n]
+  std::vector<Cell> q;                   ///< [2 + n + 2]
   std::vector<double> rest_density;      ///< [n + 1] at faces
   std::vector<double> rest_heat;
   std::vector<double> rest_pressure;     ///< subtracted from the pressure: 0 across x and y
 };
 
-/// The cell c of a line, also beyond its ends.
-double cell(const Line& line, int field, int c) {
-  const auto& q = line.q[static_cast<std::size_t>(field)];
-  if (line.wraps) {
-    return q[static_cast<std::size_t>((c + 2 * line.n) % line.n)];
+constexpr int ends = 2;  ///< cells beyond each end of a line that a face may need
+
+/// The cell c of a line, from -2 to n + 1.
+const Cell& cell(const Line& line, int c) {
+  return line.q[static_cast<std::size_t>(c + ends)];
+}
+
+/// What lies beyond the ends of a line: its other end, or the nearest cell, which walls stop.
+void fill_ends(Line& line) {
+  for (const int c : {-2, -1, line.n, line.n + 1}) {
+    Cell& beyond = line.q[static_cast<std::size_t>(c + ends)];
+    beyond = cell(line, line.wraps ? (c + 2 * line.n) % line.n : std::clamp(c, 0, line.n - 1));
+    if (line.has_walls) {
+      beyond[momentum_z] = 0.0;
+    }
   }
-  if (line.has_walls && (c < 0 || c >= line.n) && field == momentum_z) {
-    return 0.0;
-  }
-  return q[static_cast<std::size_t>(std::clamp(c, 0, line.n - 1))];
 }
 
 /// The same as the cells that the jet enters see it: beyond the western side there is the jet.
-double cell_of_jet(const Line& line, int field, int c) {
-  if (c >= line.jet_at || (field != momentum_x && field != heat)) {
-    return cell(line, field, c);
+Cell cell_of_jet(const Line& line, int c) {
+  Cell seen = cell(line, c);
+  if (c < line.jet_at) {
+    const double rho = seen[density] + line.rest_density.front();
+    seen[momentum_x] = rho * line.jet->speed;
+    seen[heat] = rho * line.jet->warmth - line.rest_heat.front();
   }
-  const double rho = cell(line, density, c) + line.rest_density.front();
-  return field == momentum_x ? rho * line.jet->speed
-                             : rho * line.jet->warmth - line.rest_heat.front();
+  return seen;
 }
 
 /// Fluxes of all fields through face c, between the cells c - 1 and c.
 /// from_jet: into a cell that the jet enters
-std::vector<double> fluxes(const Line& line, int c, double dt, bool from_jet) {
+Cell fluxes(const Line& line, int c, double dt, bool from_jet) {
   const auto face = static_cast<std::size_t>(c);
-  const std::size_t n_fields = line.q.size();
-  std::vector<double> value(n_fields);
-  std::vector<double> third(n_fields);
-  for (std::size_t f = 0; f < n_fields; ++f) {
-    std::array<double, 4> s{};
-    for (int m = 0; m < 4; ++m) {
-      const int field = static_cast<int>(f);
-      s[static_cast<std::size_t>(m)] =
-          from_jet ? cell_of_jet(line, field, c - 2 + m) : cell(line, field, c - 2 + m);
-    }
-    value[f] = (7.0 * (s[1] + s[2]) - (s[0] + s[3])) / 12.0;
-    third[f] = (s[3] - s[0]) + 3.0 * (s[1] - s[2]);
+  std::array<Cell, 4> near;
+  for (int m = 0; m < 4; ++m) {
+    const int at = c - 2 + m;
+    near[static_cast<std::size_t>(m)] = from_jet ? cell_of_jet(line, at) : cell(line, at);
+  }
+  Cell value{};
+  Cell third{};
+  for (std::size_t f = 0; f < line.n_fields; ++f) {
+    value[f] = (7.0 * (near[1][f] + near[2][f]) - (near[0][f] + near[3][f])) / 12.0;
+    third[f] = (near[3][f] - near[0][f]) + 3.0 * (near[1][f] - near[2][f]);
   }
   const auto along = static_cast<std::size_t>(momentum_x + line.axis);
   const double pressure =
       pressure_of(value[heat] + line.rest_heat[face]) - line.rest_pressure[face];
-  std::vector<double> flux(n_fields, 0.0);
+  Cell flux{};
   if (line.has_walls && (c == 0 || c == line.n)) {
     flux[along] = pressure;
     return flux;
@@ -73,7 +80,7 @@ std::vector<double> fluxes(const Line& line, int c, double dt, bool from_jet) {
   const double mass = value[along];
   const double speed = mass / (value[density] + line.rest_density[face]);
   const double smoothing = constant::viscosity * line.width / (16.0 * dt);
-  for (std::size_t f = 0; f < n_fields; ++f) {
+  for (std::size_t f = 0; f < line.n_fields; ++f) {
     const double whole = value[f] + (f == heat ? line.rest_heat[face] : 0.0);
     flux[f] = (f == density ? mass : speed * whole) + smoothing * third[f];
   }
@@ -82,27 +89,28 @@ std::vector<double> fluxes(const Line& line, int c, double dt, bool from_jet) {
 }
 
 /// q = start + dt dq/dt of the line's q.
-void stage(Line& line, const std::vector<std::vector<double>>& start, double dt) {
-  std::vector<std::vector<double>> next = start;
-  std::vector<double> left = fluxes(line, 0, dt, false);
+void stage(Line& line, const std::vector<Cell>& start, double dt) {
+  std::vector<Cell> next = start;
+  fill_ends(line);
+  Cell left = fluxes(line, 0, dt, false);
   for (int c = 0; c < line.n; ++c) {
-    const auto at = static_cast<std::size_t>(c);
+    const auto at = static_cast<std::size_t>(c + ends);
     // The face after it is the last whose flux takes a cell of the jet.
     const bool is_entered = line.jet && c == line.jet_at;
     if (is_entered) {
       left = fluxes(line, c, dt, true);
     }
-    const std::vector<double> right = fluxes(line, c + 1, dt, is_entered);
-    for (std::size_t f = 0; f < next.size(); ++f) {
+    const Cell right = fluxes(line, c + 1, dt, is_entered);
+    for (std::size_t f = 0; f < line.n_fields; ++f) {
       double rate = (left[f] - right[f]) / line.width;
       if (line.axis == 2 && f == momentum_z) {
-        rate -= constant::gravity * line.q[density][at];
+        rate -= constant::gravity * line.q[at][density];
       }
-      next[f][at] += dt * rate;
+      next[at][f] += dt * rate;
     }
     left = right;
   }
-  line.q = next;
+  line.q = std::move(next);
 }
 
 Line line_of(const Case& input, const Column& column, int axis, int k, const Patch& patch) {
@@ -127,11 +135,36 @@ Line line_of(const Case& input, const Column& column, int axis, int k, const Pat
     line.jet = input.jet_at(k);
     line.jet_at = patch.x_begin > 0 ? input.n_x - patch.x_begin : -patch.x_begin;
   }
-  line.q.assign(patch.fields.size(), std::vector<double>(static_cast<std::size_t>(line.n)));
+  line.n_fields = patch.fields.size();
+  line.q.resize(static_cast<std::size_t>(ends + line.n + ends));
   return line;
 }
 
 }  // namespace
+
+Patch right_part(const Patch& patch) {
+  const int cut_x = patch.wraps_x ? 0 : reach;
+  const int cut_y = patch.wraps_y ? 0 : reach;
+  Patch right = patch;
+  right.x_begin += cut_x;
+  right.y_begin += cut_y;
+  right.n_x -= 2 * cut_x;
+  right.n_y -= 2 * cut_y;
+  const auto take = [&](const std::vector<double>& from, int n_z, std::vector<double>& to) {
+    to.clear();
+    for (int k = 0; k < n_z; ++k) {
+      for (int j = 0; j < right.n_y; ++j) {
+        const double* const row = &from[patch.at(k, j + cut_y, cut_x)];
+        to.insert(to.end(), row, row + right.n_x);
+      }
+    }
+  };
+  for (std::size_t f = 0; f < patch.fields.size(); ++f) {
+    take(patch.fields[f], patch.n_z, right.fields[f]);
+  }
+  take(patch.fallen, 1, right.fallen);
+  return right;
+}
 
 void advance(const Case& input, const Column& column, int axis, double dt, Patch& patch) {
   const int n_k = axis == 2 ? 1 : patch.n_z;
@@ -148,16 +181,16 @@ void advance(const Case& input, const Column& column, int axis, double dt, Patch
         };
         for (std::size_t f = 0; f < patch.fields.size(); ++f) {
           for (int c = 0; c < line.n; ++c) {
-            line.q[f][static_cast<std::size_t>(c)] = patch.fields[f][place(c)];
+            line.q[static_cast<std::size_t>(c + ends)][f] = patch.fields[f][place(c)];
           }
         }
-        const std::vector<std::vector<double>> start = line.q;
+        const std::vector<Cell> start = line.q;
         for (const double part : {1.0 / 3.0, 1.0 / 2.0, 1.0}) {
           stage(line, start, part * dt);
         }
         for (std::size_t f = 0; f < patch.fields.size(); ++f) {
           for (int c = 0; c < line.n; ++c) {
-            patch.fields[f][place(c)] = line.q[f][static_cast<std::size_t>(c)];
+            patch.fields[f][place(c)] = cell(line, c)[f];
           }
         }
       }

@@ -30,6 +30,9 @@ struct Patch {
 /// two cells each.
 inline constexpr int reach = 6;
 
+/// The patch without what one step made wrong at borders that do not wrap.
+Patch right_part(const Patch& patch);
+
 /// Three stages along one axis (0: x, 1: y, 2: z) of length dt.
 void advance(const Case& input, const Column& column, int axis, double dt, Patch& patch);
 
