@@ -54,8 +54,8 @@ def draw_history(axes: Axes, time: numpy.ndarray, values: Sequence[float], title
 
 
 def draw_distribution(axes: Axes, trajectory: Arrays, farthest: float) -> None:
-    frames = trajectory["/particles/all/position/value"]
-    box = trajectory["/particles/all/box/edges/value"][0]
+    frames = trajectory["/particles/trajectory/position/value"]
+    box = numpy.diagonal(trajectory["/particles/trajectory/box/edges/value"][0])
     later = frames[len(frames) // 2 :]
     first = radial_distribution(frames[0], box, farthest)
     axes.plot(*first, color=GREY, linewidth=0.6, label="first frame")

@@ -125,7 +125,7 @@ class H5mdFile::Frames {
       : system_(system), state_(create_shared(path, comm, stripe)) {
     write_metadata();
     const Handle particles = make_group(state_->file.id(), "particles");
-    const Handle all = make_group(particles.id(), "all");
+    const Handle all = make_group(particles.id(), "trajectory");
     write_fixed(all, "species", H5T_STD_I64LE, H5T_NATIVE_INT64, system.species.data());
     write_fixed(all, "mass", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, system.mass.data());
     make_series(all);
@@ -135,10 +135,11 @@ class H5mdFile::Frames {
 
   void add(std::int64_t step, double time, std::span<const double> position) {
     const hsize_t one = state_->writes_whole_arrays() ? 1 : 0;
-    const hsize_t edges = one * n_dimensions;
+    const auto& [x, y, z] = system_.box;
+    const double edges[n_dimensions][n_dimensions] = {{x, 0.0, 0.0}, {0.0, y, 0.0}, {0.0, 0.0, z}};
     bool fine = step_.add(H5T_NATIVE_INT64, &step, 0, one);
     fine = time_.add(H5T_NATIVE_DOUBLE, &time, 0, one) && fine;
-    fine = edges_.add(H5T_NATIVE_DOUBLE, system_.box.data(), 0, edges) && fine;
+    fine = edges_.add(H5T_NATIVE_DOUBLE, edges, 0, one * n_dimensions) && fine;
     fine = position_.add(H5T_NATIVE_DOUBLE, position.data(), system_.first, position.size() / 3) &&
            fine;
     state_->require_written(fine, "write a frame");
@@ -191,7 +192,7 @@ class H5mdFile::Frames {
     hdf5::write_attribute(box.id(), "dimension", std::uint64_t{n_dimensions});
     write_periodic(box);
     const Handle edges = make_group(box.id(), "edges");
-    edges_ = {edges.id(), "value", H5T_IEEE_F64LE, {n_dimensions}, numbers_in_chunk};
+    edges_ = {edges.id(), "value", H5T_IEEE_F64LE, {n_dimensions, n_dimensions}, numbers_in_chunk};
     bool fine = true;
     for (const char* name : {"step", "time"}) {  // as the specification asks: the same arrays
       fine = H5Lcreate_hard(position.id(), name, edges.id(), name, H5P_DEFAULT, H5P_DEFAULT) >= 0 &&

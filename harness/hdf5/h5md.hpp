@@ -24,9 +24,9 @@ struct H5mdSystem {
   std::span<const double> mass;           ///< likewise
 };
 
-/// A new file of all ranks in the layout H5MD 1.1, to which frames are added: group `all` with species, mass, box and
-/// position. Steps and times stand beside each frame. The box stands there in each frame as well, though it never
-/// changes: MDAnalysis reads no other.
+/// A new file of all ranks in the layout H5MD 1.1, to which frames are added: group `trajectory`, the name
+/// that MDAnalysis looks for, with species, mass, box and position. Steps and times stand beside each frame. The box
+/// stands there in each frame as well, as three vectors, though it never changes: MDAnalysis reads no other.
 /// All functions are collective. Errors: EnvironmentError on all ranks where it cannot be written.
 /// Source: H5MD specification 1.1.0, https://www.nongnu.org/h5md/
 class H5mdFile {

@@ -80,6 +80,23 @@ class Runs(unittest.TestCase):
         self.assertEqual(lines[0].split(), ["Step", "Temp", "E_pair", "E_mol", "TotEng", "Press"])
         self.assertEqual(lines[1].split()[:3], ["0", "1.44", "-6.7733681"])
 
+    def test_configurations_of_nist_have_the_energy_and_virial_that_nist_publishes(self):
+        published = {1: ("-4.3515E+03", "-5.6867E+02"), 2: ("-6.9000E+02", "-5.6846E+02"),
+                     3: ("-1.1467E+03", "-1.1649E+03"), 4: ("-1.6790E+01", "-4.6249E+01")}
+        for configuration, words in published.items():
+            for variant, ranks in ((BASE, 1), (LAST, 1), (LAST, 2)):
+                with self.subTest(configuration=configuration, variant=variant, ranks=ranks):
+                    record = launch.recorded(
+                        executable(variant), "--case-file", str(CASES / "nist.toml"), "--set",
+                        f"configuration={configuration}", "--repeat", "1", ranks=ranks).record
+                    atoms, (edge, _, _) = record["case"]["atoms"], record["case"]["box"]
+                    start = {name: values[0] for name, values in record["result"]["history"].items()}
+                    heat = (3 * atoms - 3) * start["temperature"]
+                    found = (atoms * start["potential_energy"], 3 * edge**3 * start["pressure"] - heat)
+
+                    self.assertEqual(record["verdict"], "pass")
+                    self.assertEqual(tuple(f"{number:.4E}" for number in found), words)
+
     def test_a_variable_of_the_deck_can_be_set(self):
         outcome = self.run_deck("--set", "x=6")
 

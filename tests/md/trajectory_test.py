@@ -15,8 +15,8 @@ import launch
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BASE = "v0_baseline"
 KEEPER = "v13_skins_by_speed"
-POSITION = "/particles/all/position"
-BOX = "/particles/all/box"
+POSITION = "/particles/trajectory/position"
+BOX = "/particles/trajectory/box"
 
 
 def dumped(file, *options):
@@ -114,9 +114,9 @@ class Trajectories(unittest.TestCase):
                 (f"{POSITION}/step", "H5T_STD_I64LE", "( 5 ) / ( H5S_UNLIMITED )"),
                 (f"{POSITION}/time", "H5T_IEEE_F64LE", "( 5 ) / ( H5S_UNLIMITED )"),
                 (f"{POSITION}/value", "H5T_IEEE_F64LE", "( 5, 500, 3 ) / ( H5S_UNLIMITED, 500, 3 )"),
-                (f"{BOX}/edges/value", "H5T_IEEE_F64LE", "( 5, 3 ) / ( H5S_UNLIMITED, 3 )"),
-                ("/particles/all/species", "H5T_STD_I64LE", "( 500 ) / ( 500 )"),
-                ("/particles/all/mass", "H5T_IEEE_F64LE", "( 500 ) / ( 500 )")):
+                (f"{BOX}/edges/value", "H5T_IEEE_F64LE", "( 5, 3, 3 ) / ( H5S_UNLIMITED, 3, 3 )"),
+                ("/particles/trajectory/species", "H5T_STD_I64LE", "( 500 ) / ( 500 )"),
+                ("/particles/trajectory/mass", "H5T_IEEE_F64LE", "( 500 ) / ( 500 )")):
             with self.subTest(path=path):
                 shown = dumped(file, "-H", "-d", path)
                 self.assertIn(kind, shown)
@@ -124,7 +124,8 @@ class Trajectories(unittest.TestCase):
         self.assertEqual(list(values(file, f"{POSITION}/step", "q")), [0, 10, 20, 30, 40])
         for time, step in zip(values(file, f"{POSITION}/time"), range(0, 41, 10)):
             self.assertAlmostEqual(time, 0.005 * step)
-        self.assertEqual(list(values(file, f"{BOX}/edges/value")), 5 * record["case"]["box"])
+        x, y, z = record["case"]["box"]
+        self.assertEqual(list(values(file, f"{BOX}/edges/value")), 5 * [x, 0, 0, 0, y, 0, 0, 0, z])
         for name in ("step", "time"):
             self.assertEqual(place(file, f"{BOX}/edges/{name}"), place(file, f"{POSITION}/{name}"))
 
@@ -139,8 +140,8 @@ class Trajectories(unittest.TestCase):
             for x, y in zip(found, expected):
                 self.assertLess(abs(away(x, y, 5 * edge)), 1e-12)
         _, alloy = self.written("alloy", case="alloy_tiny", ranks=3)
-        kinds = values(alloy, "/particles/all/species", "q")
-        masses = values(alloy, "/particles/all/mass")
+        kinds = values(alloy, "/particles/trajectory/species", "q")
+        masses = values(alloy, "/particles/trajectory/mass")
         self.assertEqual(set(zip(kinds, masses)), {(1, 1.0), (2, 2.5)})
 
     def test_positions_are_in_the_box_and_have_the_energy_of_their_line_of_thermo(self):

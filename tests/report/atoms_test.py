@@ -57,8 +57,8 @@ class Distances(unittest.TestCase):
 class Pictures(unittest.TestCase):
     def test_the_three_panels_show_heat_drift_and_distances(self):
         atoms, box = crystal(3, 1.7), numpy.full(3, 5.1)
-        trajectory = {"/particles/all/position/value": numpy.stack(4 * [atoms]),
-                      "/particles/all/box/edges/value": numpy.stack(4 * [box])}
+        trajectory = {"/particles/trajectory/position/value": numpy.stack(4 * [atoms]),
+                      "/particles/trajectory/box/edges/value": numpy.stack(4 * [numpy.diag(box)])}
         record = {"case": {"name": "melt", "atoms": 108, "units": "metal", "dt": 0.005,
                            "cutoff": 2.5},
                   "result": {"history": {"step": [0, 10, 20], "temperature": [1.4, 1.0, 0.8],
