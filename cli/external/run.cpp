@@ -9,6 +9,7 @@
 
 #include "cli/external/output_values.hpp"
 #include "cli/external/result_files.hpp"
+#include "cli/process/executable_pages.hpp"
 #include "cli/process/process.hpp"
 #include "cli/text/arguments.hpp"
 #include "cli/text/work_folder.hpp"
@@ -162,6 +163,7 @@ ExternalRun run_once(const PreparedProgram& prepared, const fs::path& record_fil
   listener.on_output = [&](const std::string& line) { run.output += line + "\n"; };
   listener.on_error = listener.on_output;
   const Program program = watched_program(prepared, reports.path(), folder.path());
+  read_pages_anew(prepared.program);
   const auto start = Clock::now();
   const Ending ending = run_program(program, listener);
   run.wall_s = std::chrono::duration<double>(Clock::now() - start).count();

@@ -10,6 +10,7 @@
 #include "cli/launch/error_lines.hpp"
 #include "cli/launch/rank_death.hpp"
 #include "cli/launch/run_events.hpp"
+#include "cli/process/executable_pages.hpp"
 #include "cli/process/process.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/run/program.hpp"
@@ -205,6 +206,9 @@ Outcome run_variant(const Experiment& experiment,
 
   RunDisplay display(progress, portion);
   PreparedRun run = prepare_run(experiment, variant, outcome.record_file);
+  if (!variant.external) {
+    read_pages_anew(variant.executable);
+  }
   const auto start = RunClock::Clock::now();
   const Ending ending = run_program(run.program, display.listener());
 
