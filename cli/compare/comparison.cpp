@@ -189,8 +189,7 @@ Findings findings_of(const Comparison& comparison) {
   const bool b_gains = findings.ratio.median > 1.0;
   const std::string helped = b_gains ? why_helped(beside_a / n_used, beside_b / n_used)
                                      : why_helped(beside_b / n_used, beside_a / n_used);
-  const bool are_ours = !comparison.a.variant.external && !comparison.b.variant.external;
-  if (are_ours && !helped.empty()) {
+  if (!helped.empty()) {
     return {.why_no_ratio = fmt::format("{} is faster, but {}", (b_gains ? comparison.b : comparison.a).label, helped),
             .may_come = true};
   }

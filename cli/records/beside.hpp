@@ -11,8 +11,7 @@ double busy_beside(const Json& record);
 
 /// The reason why the faster of two sides has no speed-up, by what was busy beside each: a program beside it may do
 /// its work. "" where half a processor more at most was busy beside it than beside the slower one, which load that
-/// comes and goes explains. Of two variants that are ours: others have helpers of their own, which count as programs
-/// beside them.
+/// comes and goes explains.
 std::string why_helped(double beside_slower, double beside_faster);
 
 }  // namespace casebook::cli

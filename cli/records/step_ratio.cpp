@@ -140,9 +140,6 @@ int rounds_needed(StepScatter step, const ScatterPrior& prior, double p) {
 }
 
 std::string why_step_is_helped(const Json& slow, const Json& fast) {
-  if (slow.contains("external") || fast.contains("external")) {
-    return "";
-  }
   const double beside_slow = busy_beside(slow);
   const double beside_fast = busy_beside(fast);
   const bool gains = charged_s(fast).value_or(0.0) < charged_s(slow).value_or(0.0);
