@@ -372,13 +372,6 @@ std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs,
         !why.empty() && !oversubscribed(rung.record)) {
       notes.push_back(fmt::format("{} has no speed-up: {}", rung.variant, why));
     }
-    if (const Rung* parent = parent_of(rung, rungs)) {
-      const auto [slow, fast] = records_of_step(*parent, rung);
-      if (const std::string why = why_step_is_helped(*slow, *fast); !why.empty()) {
-        notes.push_back(fmt::format(
-            "{} has no ratio to {}; of the faster one: {}", rung.variant, parent->variant, why));
-      }
-    }
   }
   const bool crowded = std::any_of(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return oversubscribed(rung.record); });

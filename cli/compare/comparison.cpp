@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/records/beside.hpp"
 #include "cli/records/conditions.hpp"
 #include "cli/records/record_view.hpp"
 #include "harness/core/statistics.hpp"
@@ -171,8 +170,6 @@ Findings findings_of(const Comparison& comparison) {
   std::vector<bool> a_first;
   double stolen_s = 0.0;
   double others_part = 0.0;
-  double beside_a = 0.0;
-  double beside_b = 0.0;
   for (const std::size_t i : chosen.used) {
     const Pair& pair = comparison.pairs[i];
     a_s.push_back(*median_s(pair.a));
@@ -180,21 +177,11 @@ Findings findings_of(const Comparison& comparison) {
     a_first.push_back(pair.a_first);
     stolen_s += number_at(pair.a, "/noise/stolen_s").value_or(0.0) +
                 number_at(pair.b, "/noise/stolen_s").value_or(0.0);
-    beside_a += busy_beside(pair.a);
-    beside_b += busy_beside(pair.b);
     others_part += conditions_of(pair.a).others_part + conditions_of(pair.b).others_part;
   }
-  const auto n_used = static_cast<double>(chosen.used.size());
   Findings findings = findings_of_times(a_s, b_s, a_first);
-  const bool b_gains = findings.ratio.median > 1.0;
-  const std::string helped = b_gains ? why_helped(beside_a / n_used, beside_b / n_used)
-                                     : why_helped(beside_b / n_used, beside_a / n_used);
-  if (!helped.empty()) {
-    return {.why_no_ratio = fmt::format("{} is faster, but {}", (b_gains ? comparison.b : comparison.a).label, helped),
-            .may_come = true};
-  }
   findings.stolen_s = stolen_s;
-  findings.others_part = others_part / (2.0 * n_used);
+  findings.others_part = others_part / (2.0 * static_cast<double>(chosen.used.size()));
   findings.used = chosen.used;
   return findings;
 }

@@ -79,8 +79,7 @@ Findings findings_of_times(const std::vector<double>& a_s,
 std::string why_left_out(const Comparison& comparison, const Pair& pair);
 
 /// There is a ratio if the judge passed every run, all had the same input, none was
-/// oversubscribed, no more than half of the pairs had to be left out, and the faster side was not helped (why_helped).
-/// There is a difference if the interval of the ratio covers with 95 % or more,
+/// oversubscribed, and no more than half of the pairs had to be left out. There is a difference if the interval of the ratio covers with 95 % or more,
 /// leaves out 1, and p is not above `significance`.
 Findings findings_of(const Comparison& comparison);
 

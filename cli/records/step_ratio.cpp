@@ -5,7 +5,6 @@
 #include <map>
 #include <vector>
 
-#include "cli/records/beside.hpp"
 #include "cli/records/record_view.hpp"
 #include "cli/text/format.hpp"
 #include "harness/core/nonparametric.hpp"
@@ -139,16 +138,8 @@ int rounds_needed(StepScatter step, const ScatterPrior& prior, double p) {
   return step.n;
 }
 
-std::string why_step_is_helped(const Json& slow, const Json& fast) {
-  const double beside_slow = busy_beside(slow);
-  const double beside_fast = busy_beside(fast);
-  const bool gains = charged_s(fast).value_or(0.0) < charged_s(slow).value_or(0.0);
-  return gains ? why_helped(beside_slow, beside_fast) : why_helped(beside_fast, beside_slow);
-}
-
 std::optional<StepRatio> step_ratio(const Json& slow, const Json& fast, const ScatterPrior& prior) {
-  if (!may_be_compared(slow) || !may_be_compared(fast) || !have_same_place(slow, fast) ||
-      !why_step_is_helped(slow, fast).empty()) {
+  if (!may_be_compared(slow) || !may_be_compared(fast) || !have_same_place(slow, fast)) {
     return std::nullopt;
   }
   const std::vector<double> ratios = paired_ratios(slow, fast);

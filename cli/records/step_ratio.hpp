@@ -46,16 +46,12 @@ struct StepRatio {
 /// Records of other runs: the ratio of the medians, told if each has six samples and the rank test tells
 /// them apart.
 /// Empty unless the judge passed both, on the same input and host with the same layout, and neither had
-/// more threads than cores or another reason against a speed-up, and none was helped. The layout of a program that we did not
+/// more threads than cores or another reason against a speed-up. The layout of a program that we did not
 /// write belongs to its configuration, and may differ.
 /// prior: of the ladder, see ladder_prior()
 std::optional<StepRatio> step_ratio(const Json& slow,
                                     const Json& fast,
                                     const ScatterPrior& prior = {});
-
-/// The reason why the faster of the two has no speed-up by what was busy beside them, see why_helped(); "" if there is
-/// none.
-std::string why_step_is_helped(const Json& slow, const Json& fast);
 
 /// Rounds of one climb that two records took part in.
 int shared_rounds(const Json& slow, const Json& fast);

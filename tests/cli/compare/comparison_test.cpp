@@ -99,20 +99,6 @@ TEST(comparison, gives_no_ratio_where_most_first_solves_were_slow) {
   EXPECT_NE(findings.why_no_ratio.find("in 4 of 6 pairs"), std::string::npos) << findings.why_no_ratio;
 }
 
-TEST(comparison, gives_no_ratio_where_other_programs_were_busy_beside_the_faster_side) {
-  Comparison helped = faster_by_half();
-  for (Pair& pair : helped.pairs) {
-    pair.b["noise"]["others_s"] = 7.0;  // in 5 s; 4 s beside the other side
-  }
-
-  const Findings findings = findings_of(helped);
-
-  EXPECT_EQ(findings.verdict, Verdict::no_ratio);
-  EXPECT_EQ(findings.why_no_ratio,
-            "v1_b is faster, but other programs kept 1.4 processors busy beside it, and 0.8 beside the slower side; "
-            "one of them may do its work");
-}
-
 TEST(comparison, gives_the_median_of_the_pair_ratios_with_its_interval) {
   const Findings findings = findings_of(faster_by_half());
 

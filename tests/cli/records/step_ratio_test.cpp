@@ -185,19 +185,6 @@ TEST(step_ratio, is_not_given_where_a_record_says_why_not) {
   EXPECT_FALSE(step_ratio(record(2.0), kept).has_value());
 }
 
-/// A program that was started before may do the work of a rung.
-TEST(step_ratio, is_not_given_to_the_faster_side_where_other_programs_were_busy_beside_it) {
-  const auto beside = [](Json json, double processors) {
-    json["noise"] = {{"others_s", 10.0 * processors}, {"elapsed_s", 10.0}};
-    return json;
-  };
-
-  EXPECT_FALSE(step_ratio(beside(record(2.0), 0.1), beside(record(1.0), 0.9)).has_value());
-  EXPECT_FALSE(step_ratio(beside(record(1.0), 0.9), beside(record(2.0), 0.1)).has_value());
-  EXPECT_TRUE(step_ratio(beside(record(2.0), 0.9), beside(record(1.0), 0.1)).has_value());
-  EXPECT_TRUE(step_ratio(beside(record(2.0), 1.1), beside(record(1.0), 1.5)).has_value());
-}
-
 TEST(step_ratio, is_the_ratio_of_the_medians) {
   EXPECT_EQ(step_ratio(record(6.0), record(1.5))->value, 4.0);
 }
