@@ -21,7 +21,7 @@ struct Program {
   std::vector<std::string> arguments;  ///< [0] is the program itself, looked up in PATH
   Variables environment = {};          ///< set on top of this program's own
   std::filesystem::path folder = {};   ///< where it runs; empty: here
-  /// From its first line on it saves its state on SIGUSR1, and ends.
+  /// From its first line on that is no question it saves its state on SIGUSR1, and ends.
   bool saves_on_request = false;
   bool adopt_orphans = false;  ///< processes that it leaves become our children and are ended
   std::vector<std::filesystem::path> writable = {};  ///< see limit_writing(); empty: no limits

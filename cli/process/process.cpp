@@ -59,7 +59,7 @@ class Stop {
     }
   }
 
-  /// The child has printed a line.
+  /// The child has printed a line that is no question: ranks ask for a seed before they can save anything.
   void note_output() {
     has_begun_ = true;
     ask_to_save();
@@ -102,13 +102,14 @@ class Stop {
 /// Follows the child to its end.
 void follow(Child& child, Stop& stop, SignalWatch& watch, const Listener& listener) {
   LineReader output(child.output(), [&](const std::string& line) {
-    stop.note_output();
+    const std::string answer = listener.answer ? listener.answer(line) : "";
+    if (answer.empty()) {
+      stop.note_output();
+    }
     if (listener.on_output) {
       listener.on_output(line);
     }
-    if (listener.answer) {
-      child.say(listener.answer(line));
-    }
+    child.say(answer);
   });
   LineReader errors(child.errors(), listener.on_error);
   std::optional<Clock::time_point> end;

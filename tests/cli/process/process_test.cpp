@@ -124,6 +124,27 @@ TEST(signals, a_request_to_save_waits_until_the_program_has_begun) {
   EXPECT_TRUE(result.ending.asked_to_stop);
 }
 
+TEST(signals, a_request_to_save_waits_while_the_program_asks) {
+  const SignalWatch outer;
+  raise(SIGUSR1);
+  Program program{{"sh",
+                   "-c",
+                   "echo seed; read answer; sleep 0.2; trap 'echo saved; exit 5' USR1; echo begun $answer; "
+                   "while :; do sleep 0.02; done"}};
+  program.saves_on_request = true;
+  program.is_answered = true;
+  std::string output;
+  Listener listener;
+  listener.on_output = [&output](const std::string& line) { output += line + "\n"; };
+  listener.answer = [](const std::string& line) { return line == "seed" ? std::string("7\n") : std::string(); };
+
+  const Ending ending = run_program(program, listener);
+
+  EXPECT_EQ(output, "seed\nbegun 7\nsaved\n");
+  EXPECT_EQ(ending.exit_code, 5);
+  EXPECT_TRUE(ending.asked_to_stop);
+}
+
 TEST(process, finds_programs_in_path) {
   EXPECT_NE(find_program("sh"), "");
   EXPECT_EQ(find_program("no-such-program-anywhere"), "");
