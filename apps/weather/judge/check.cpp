@@ -271,8 +271,10 @@ void add_own_step(const Case& input,
       at_start = largest(difference(input, column, one.box, one.before, start), at_start);
     }
     for (int n = 0; n < n_between; ++n) {
+      if (n > 0) {
+        one.before = oracle::right_part(one.before);
+      }
       oracle::step(input, column, first + n, one.before);
-      one.before = oracle::right_part(one.before);
     }
     off = largest(difference(input, column, one.box, one.after, one.before), off);
   }
@@ -281,7 +283,7 @@ void add_own_step(const Case& input,
   if (first == 0) {
     checks.push_back({"start", at_start, rounding_of_a_step, step_source});
   }
-  checks.push_back({"own_step", off / n_between, rounding_of_a_step, step_source});
+  checks.push_back({"own_step", off, rounding_of_a_step, step_source});
 }
 
 /// An error of one step is moved on by the next ones, which do not let it grow but for what the flow

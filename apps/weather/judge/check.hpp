@@ -18,8 +18,8 @@ namespace weather {
 /// result_shape     parts of ranks that do not make up the grid, fields of the wrong size
 /// witness          1 when the app was not shown every step, or not the fields that it drew
 /// start            fields kept before the first step - those of the case
-/// own_step         fields kept - the judge's own two steps from the ones kept before, for each step: the whole of a
-///                  small grid, drawn boxes of a large one
+/// own_step         fields kept - the judge's own two steps from the ones kept before, in units of each field's
+///                  bound: the whole of a small grid, drawn boxes of a large one
 /// own_integration  the answer - the judge's own from the start, for 6e4 cells times steps or less
 /// sums_start       sums of the history's first sample - the judge's own of the start, relative
 /// sums_end         likewise of the last and the answer

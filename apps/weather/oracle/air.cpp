@@ -145,24 +145,28 @@ Line line_of(const Case& input, const Column& column, int axis, int k, const Pat
 Patch right_part(const Patch& patch) {
   const int cut_x = patch.wraps_x ? 0 : reach;
   const int cut_y = patch.wraps_y ? 0 : reach;
-  Patch right = patch;
-  right.x_begin += cut_x;
-  right.y_begin += cut_y;
-  right.n_x -= 2 * cut_x;
-  right.n_y -= 2 * cut_y;
-  const auto take = [&](const std::vector<double>& from, int n_z, std::vector<double>& to) {
-    to.clear();
+  Patch right;
+  right.x_begin = patch.x_begin + cut_x;
+  right.y_begin = patch.y_begin + cut_y;
+  right.n_x = patch.n_x - 2 * cut_x;
+  right.n_y = patch.n_y - 2 * cut_y;
+  right.n_z = patch.n_z;
+  right.wraps_x = patch.wraps_x;
+  right.wraps_y = patch.wraps_y;
+  const auto part_of = [&](const std::vector<double>& from, int n_z) {
+    std::vector<double> part;
     for (int k = 0; k < n_z; ++k) {
       for (int j = 0; j < right.n_y; ++j) {
         const double* const row = &from[patch.at(k, j + cut_y, cut_x)];
-        to.insert(to.end(), row, row + right.n_x);
+        part.insert(part.end(), row, row + right.n_x);
       }
     }
+    return part;
   };
-  for (std::size_t f = 0; f < patch.fields.size(); ++f) {
-    take(patch.fields[f], patch.n_z, right.fields[f]);
+  for (const std::vector<double>& field : patch.fields) {
+    right.fields.push_back(part_of(field, patch.n_z));
   }
-  take(patch.fallen, 1, right.fallen);
+  right.fallen = part_of(patch.fallen, 1);
   return right;
 }
 

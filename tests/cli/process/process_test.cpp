@@ -108,14 +108,20 @@ TEST(signals, programs_started_under_two_watches_can_still_be_ended) {
   EXPECT_EQ(shell("kill -TERM $$; echo survived").output, "");
 }
 
+/// A shell that does this first, and can save only a while later, when it says that it has begun.
+Program that_saves_after(const std::string& first) {
+  Program program{{"sh",
+                   "-c",
+                   first + "sleep 0.2; trap 'echo saved; exit 5' USR1; echo begun $answer; "
+                           "while :; do sleep 0.02; done"}};
+  program.saves_on_request = true;
+  return program;
+}
+
 TEST(signals, a_request_to_save_waits_until_the_program_has_begun) {
   const SignalWatch outer;
   raise(SIGUSR1);
-  Program program{{"sh",
-                   "-c",
-                   "sleep 0.2; trap 'echo saved; exit 5' USR1; echo begun; "
-                   "while :; do sleep 0.02; done"}};
-  program.saves_on_request = true;
+  const Program program = that_saves_after("");
 
   const Captured result = capture(program);
 
@@ -127,11 +133,7 @@ TEST(signals, a_request_to_save_waits_until_the_program_has_begun) {
 TEST(signals, a_request_to_save_waits_while_the_program_asks) {
   const SignalWatch outer;
   raise(SIGUSR1);
-  Program program{{"sh",
-                   "-c",
-                   "echo seed; read answer; sleep 0.2; trap 'echo saved; exit 5' USR1; echo begun $answer; "
-                   "while :; do sleep 0.02; done"}};
-  program.saves_on_request = true;
+  Program program = that_saves_after("echo seed; read answer; ");
   program.is_answered = true;
   std::string output;
   Listener listener;
