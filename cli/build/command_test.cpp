@@ -223,7 +223,7 @@ void print_results(const TestResults& results, const TestOptions& options) {
         "left out: {}sanitizers, fuzz targets, all layouts, other instruction sets, kernels, the "
         "Slurm cluster (./casebook test --full)\n",
         options.thorough ? ""
-                         : "rungs between the ends of the ladders, wrong programs, other programs "
+                         : "rungs between the ends of the ladders, wrong programs, other programs, labs "
                            "(--thorough), ");
   }
   fmt::print("{} passed, {} failed\n", counts.passed, counts.failed);
@@ -267,8 +267,8 @@ void add_test_command(CLI::App& program, Action& chosen) {
   command->add_flag(
       "--thorough",
       options->thorough,
-      "also the rungs between the ends of the ladders, judges against wrong programs, and "
-      "readers against other programs");
+      "also the rungs between the ends of the ladders, judges against wrong programs, readers "
+      "against other programs, labs, and what no machine changes");
   command->add_flag(
       "--again", options->again, "also tests that have passed on the same executables and files");
   command->add_flag("--cluster", options->cluster, "also the jobs on the Slurm of four nodes");

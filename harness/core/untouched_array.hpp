@@ -9,12 +9,13 @@
 
 namespace casebook {
 
-/// Pages that an array asks for: the usual ones; huge ones of 2 MiB; huge ones for the part of a large array that
-/// fills them, so that its end does not take a huge page of its own.
-enum class Pages { usual, huge, huge_if_large };
+/// Pages that an array asks for: the usual ones; usual ones that it shares with nothing, for a disk that fetches from
+/// them; huge ones of 2 MiB; huge ones for the part of a large array that fills them, so that its end does not take a
+/// huge page of its own.
+enum class Pages { usual, own, huge, huge_if_large };
 
-/// Memory for n values of a plain type on the border of a cache line, or of a huge page. It is not touched before its
-/// first use: the thread that writes a page first is the one that places it.
+/// Memory for n values of a plain type on the border of a cache line, of a page of 4 KiB, or of a huge page. It is not
+/// touched before its first use: the thread that writes a page first is the one that places it.
 template <class T>
 class UntouchedArray {
  public:
@@ -35,9 +36,10 @@ class UntouchedArray {
 
   static T* allocate(std::size_t bytes, Pages pages) {
     constexpr std::size_t cache_line = 64;
+    constexpr std::size_t page = 4096;
     constexpr std::size_t huge_page = std::size_t{1} << 21;
     const bool huge = pages == Pages::huge || (pages == Pages::huge_if_large && bytes >= huge_page);
-    const std::size_t border = huge ? huge_page : cache_line;
+    const std::size_t border = huge ? huge_page : pages == Pages::own ? page : cache_line;
     const std::size_t whole = (bytes / border + 1) * border;
     T* const memory = static_cast<T*>(std::aligned_alloc(border, whole));
     if (memory == nullptr) {

@@ -141,7 +141,10 @@ class Array {
              const std::string& unit,
              const Storage& storage,
              bool takes_part) {
-    const Handle dataset = create(values, n, shape, slab, unit, storage, takes_part);
+    require_fit(n, shape, slab);
+    const std::uint64_t mine =
+        takes_part ? checksum_of<T>({values, n}, shape, slab) : std::uint64_t{0};
+    const Handle dataset = create(shape, unit, storage, mine);
     const Selection part(shape, slab, takes_part);
     const Handle own = apart();
     const bool is_apart = storage.transfer == Storage::Transfer::apart;
@@ -155,11 +158,8 @@ class Array {
   }
 
   /// Place of the array in the file, bytes.
-  std::uint64_t reserve(std::span<const T> values,
-                        const Shape& shape,
-                        const Slab& slab,
-                        const std::string& unit) {
-    const Handle dataset = create(values.data(), values.size(), shape, slab, unit, {}, true);
+  std::uint64_t reserve(const Shape& shape, const std::string& unit, std::uint64_t mine) {
+    const Handle dataset = create(shape, unit, {}, mine);
     const haddr_t place = H5Dget_offset(dataset.id());
     state_.require_written(place != HADDR_UNDEF, "find room for " + name_);
     return place;
@@ -188,17 +188,11 @@ class Array {
   }
 
  private:
-  /// A new array with its unit and checksum, whose values are still to come.
-  Handle create(const T* values,
-                std::size_t n,
-                const Shape& shape,
-                const Slab& slab,
+  /// A new array with its unit and checksum, whose values are still to come. mine: checksum of this rank's block
+  Handle create(const Shape& shape,
                 const std::string& unit,
                 const Storage& storage,
-                bool takes_part) const {
-    require_fit(n, shape, slab);
-    const std::uint64_t mine =
-        takes_part ? checksum_of<T>({values, n}, shape, slab) : std::uint64_t{0};
+                std::uint64_t mine) const {
     const std::uint64_t sum = state_.total(mine);
     const Handle space = space_of(shape);
     const Handle properties = creation(storage);
@@ -278,11 +272,10 @@ void File::write_slab(const std::string& name,
 }
 
 std::uint64_t File::reserve_slab(const std::string& name,
-                                 std::span<const double> mine,
                                  const Shape& shape,
-                                 const Slab& slab,
-                                 const std::string& unit) {
-  return Array<double>(*state_, name).reserve(mine, shape, slab, unit);
+                                 const std::string& unit,
+                                 std::uint64_t mine) {
+  return Array<double>(*state_, name).reserve(shape, unit, mine);
 }
 
 void File::read_slab(const std::string& name,

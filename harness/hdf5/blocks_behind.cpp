@@ -47,17 +47,19 @@ void BlocksBehind::add(File& file,
                        std::span<const double> mine,
                        const Shape& shape,
                        const Slab& slab,
-                       const std::string& unit) {
-  blocks_.push_back({file.reserve_slab(name, mine, shape, slab, unit), mine, shape, slab});
+                       const std::string& unit,
+                       std::uint64_t sum) {
+  blocks_.push_back({file.reserve_slab(name, shape, unit, sum), mine, shape, slab});
 }
 
-void BlocksBehind::start(File file) {
+void BlocksBehind::start(File file, const std::function<void()>& once_closed) {
   if (comm_ == MPI_COMM_NULL) {
     MPI_Comm_dup(file.state_->comm, &comm_);
   }
   const bool first = file.state_->writes_whole_arrays();
   const std::filesystem::path path = file.state_->name;
   file.close();
+  once_closed();
   writing_ = std::async(std::launch::async, [blocks = std::exchange(blocks_, {}), path, first] {
     write(blocks, path, first);
   });

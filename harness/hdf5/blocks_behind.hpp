@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <span>
 #include <string>
@@ -22,17 +23,20 @@ class BlocksBehind {
   BlocksBehind(const BlocksBehind&) = delete;
   BlocksBehind& operator=(const BlocksBehind&) = delete;
 
-  /// An array of a new file, as by File::write_slab(); its values stay where they are until finish() returns.
-  /// Collective.
+  /// An array of a new file, as by File::write_slab(); its values stay where they are until finish() returns. The disk
+  /// fetches them from there itself where memory and file have the same border of 4096 B. sum: checksum() of the block,
+  /// which its owner can make while it is in the cache. Collective.
   void add(File& file,
            const std::string& name,
            std::span<const double> mine,
            const Shape& shape,
            const Slab& slab,
-           const std::string& unit);
+           const std::string& unit,
+           std::uint64_t sum);
 
-  /// Closes the file and starts to write the blocks that were added. Collective. Errors: EnvironmentError.
-  void start(File file);
+  /// Closes the file, calls once_closed, and starts to write the blocks that were added: whoever else changes the file then
+  /// waits for them at the file system's lock. Collective. Errors: EnvironmentError.
+  void start(File file, const std::function<void()>& once_closed);
 
   /// True as soon as this rank knows that the blocks of all ranks are on the disk. Does not wait; ranks may ask at
   /// different times.

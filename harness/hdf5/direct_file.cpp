@@ -57,10 +57,15 @@ void DirectFile::write(std::span<const std::byte> bytes, std::uint64_t at) {
 }
 
 void DirectFile::write_blocks(std::span<const std::byte> bytes, std::uint64_t at) {
+  const bool on_border = reinterpret_cast<std::uintptr_t>(bytes.data()) % block == 0;
   while (!bytes.empty()) {
     const std::size_t n = std::min(piece, bytes.size());
-    std::memcpy(room_.data(), bytes.data(), n);
-    write_by(direct_, {room_.data(), n}, at);
+    if (on_border) {
+      write_by(direct_, bytes.first(n), at);
+    } else {
+      std::memcpy(room_.data(), bytes.data(), n);
+      write_by(direct_, {room_.data(), n}, at);
+    }
     bytes = bytes.subspan(n);
     at += n;
   }

@@ -12,7 +12,8 @@ namespace casebook {
 
 /// A file for pieces at places of their own. Whole blocks of the disk go past the page cache where the file system
 /// offers that (O_DIRECT): the disk takes them out of this process's memory while the core does something else, and
-/// no core copies them page by page. Of one thread at a time.
+/// no core copies them page by page, nor at all where a block begins on a border of 4096 B in memory as well. Of one
+/// thread at a time.
 class DirectFile {
  public:
   /// Opens a file that exists. Errors: EnvironmentError.
@@ -35,7 +36,7 @@ class DirectFile {
   std::filesystem::path path_;
   Descriptor cached_;
   Descriptor direct_;                ///< negative number: the file system has none
-  UntouchedArray<std::byte> room_;  ///< a piece on the border that the disk needs, in the second cache
+  UntouchedArray<std::byte> room_;  ///< for pieces that do not lie on the border that the disk needs
 };
 
 }  // namespace casebook

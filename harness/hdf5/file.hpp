@@ -124,12 +124,12 @@ class File {
   friend class BlocksBehind;
   explicit File(std::unique_ptr<FileState> state);
 
-  /// As write_slab(), with the checksum of the values and without them. Returns where the array begins in the file, bytes.
+  /// An array as by write_slab(), without its values. mine: checksum of this rank's block. Returns where the array
+  /// begins in the file, bytes.
   std::uint64_t reserve_slab(const std::string& name,
-                             std::span<const double> mine,
                              const Shape& shape,
-                             const Slab& slab,
-                             const std::string& unit);
+                             const std::string& unit,
+                             std::uint64_t mine);
 
   std::unique_ptr<FileState> state_;
 };

@@ -24,6 +24,10 @@ std::vector<double> middles(int n, double width) {
   return found;
 }
 
+std::size_t size(int n) {
+  return static_cast<std::size_t>(n);
+}
+
 }  // namespace
 
 std::filesystem::path snapshot_file(const Case& input, int step) {
@@ -59,6 +63,21 @@ void name_axes(const std::string& file, const Case& input) {
   arrays.push_back({"rest_density", {"z"}});
   arrays.push_back({"rest_heat", {"z"}});
   casebook::hdf5::name_axes(file, arrays);
+}
+
+Block block_of_field(const Case& input, const Part& part, std::size_t field) {
+  return {field_names[field].name,
+          {size(input.n_z), size(input.n_y), size(input.n_x)},
+          {{0, size(part.y_begin), size(part.x_begin)},
+           {size(input.n_z), size(part.n_y), size(part.n_x)}},
+          field_names[field].unit};
+}
+
+Block block_of_fallen(const Case& input, const Part& part) {
+  return {"fallen",
+          {size(input.n_y), size(input.n_x)},
+          {{size(part.y_begin), size(part.x_begin)}, {size(part.n_y), size(part.n_x)}},
+          "kg m-2"};
 }
 
 SnapshotFile::SnapshotFile(const Case& input,

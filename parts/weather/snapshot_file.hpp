@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -33,6 +34,16 @@ void write_frame(casebook::hdf5::File& file, const Case& input, const Frame& fra
 /// Says in a closed file which axis is which. Of one rank.
 void name_axes(const std::string& file, const Case& input);
 
+/// An array of a snapshot, and the block of it that a rank holds.
+struct Block {
+  std::string name;
+  casebook::hdf5::Shape shape;
+  casebook::hdf5::Slab slab;
+  std::string unit;
+};
+Block block_of_field(const Case& input, const Part& part, std::size_t field);
+Block block_of_fallen(const Case& input, const Part& part);
+
 /// A snapshot that all ranks write: a file that appears under its name when it is whole.
 class SnapshotFile {
  public:
@@ -46,26 +57,6 @@ class SnapshotFile {
 
   /// The open file, for whoever closes it. Once.
   casebook::hdf5::File release() { return std::move(*file_); }
-
-  /// Calls use(name, values, shape, slab, unit) for each array of this rank's part.
-  template <class Use>
-  void for_each_array(const State& mine, const Use& use) const {
-    const Part& part = mine.part;
-    const auto n = [](int count) { return static_cast<std::size_t>(count); };
-    for (std::size_t f = 0; f < mine.fields.size(); ++f) {
-      use(field_names[f].name,
-          mine.fields[f],
-          casebook::hdf5::Shape{n(input_.n_z), n(input_.n_y), n(input_.n_x)},
-          casebook::hdf5::Slab{{0, n(part.y_begin), n(part.x_begin)},
-                               {n(input_.n_z), n(part.n_y), n(part.n_x)}},
-          field_names[f].unit);
-    }
-    use("fallen",
-        mine.fallen,
-        casebook::hdf5::Shape{n(input_.n_y), n(input_.n_x)},
-        casebook::hdf5::Slab{{n(part.y_begin), n(part.x_begin)}, {n(part.n_y), n(part.n_x)}},
-        "kg m-2");
-  }
 
   /// Says in the closed file which axis is which. On rank 0.
   void name_axes();

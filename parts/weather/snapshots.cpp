@@ -94,9 +94,13 @@ void SharedSnapshots::write_state(int step, const std::vector<Sample>& series) {
   const casebook::hdf5::Storage together{.chunk = {},
                                          .transfer = casebook::hdf5::Storage::Transfer::together};
   SnapshotFile snapshot(input_, team_, step, series);
-  snapshot.for_each_array(mine_, [&](const auto&... array) {
-    snapshot.file().write_slab(array..., together);
-  });
+  const auto write = [&](const Block& block, const std::vector<double>& mine) {
+    snapshot.file().write_slab(block.name, mine, block.shape, block.slab, block.unit, together);
+  };
+  for (std::size_t f = 0; f < mine_.fields.size(); ++f) {
+    write(block_of_field(input_, mine_.part, f), mine_.fields[f]);
+  }
+  write(block_of_fallen(input_, mine_.part), mine_.fallen);
   snapshot.file().close();
   on_first_rank(team_, [&] {
     snapshot.name_axes();

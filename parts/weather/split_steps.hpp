@@ -76,6 +76,10 @@ class SplitSteps {
 
   Sample sums() const { return sums_of_rank(input_, column_, grid_, state_.pointers(), fallen_); }
   void store(State& to) const { store_without_halos(grid_, state_.pointers(), fallen_, to); }
+  void store_level(std::size_t field, int k, double* to) const {
+    weather::store_level(grid_, state_[field], k, to);
+  }
+  const std::vector<double>& fallen() const { return fallen_; }
   void load(const State& state) { with_halos(grid_, state, state_.pointers(), fallen_); }
   const Part& part() const { return grid_.place.part; }
 

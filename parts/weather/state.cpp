@@ -32,13 +32,18 @@ void store_without_halos(const Grid& grid,
   to.fields.resize(static_cast<std::size_t>(grid.n_fields));
   for (std::size_t f = 0; f < to.fields.size(); ++f) {
     to.fields[f].resize(row * rows);
-    double* cell = to.fields[f].data();
+    double* level = to.fields[f].data();
     for (int k = 0; k < grid.n_z; ++k) {
-      for (int j = 0; j < grid.n_y; ++j) {
-        cell = std::copy_n(fields[f] + grid.at(k, j, 0), grid.n_x, cell);
-      }
+      level = store_level(grid, fields[f], k, level);
     }
   }
+}
+
+double* store_level(const Grid& grid, const double* field, int k, double* to) {
+  for (int j = 0; j < grid.n_y; ++j) {
+    to = std::copy_n(field + grid.at(k, j, 0), grid.n_x, to);
+  }
+  return to;
 }
 
 void with_halos(const Grid& grid,

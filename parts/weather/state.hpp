@@ -26,6 +26,9 @@ void with_halos(const Grid& grid,
                 const FieldPointers& fields,
                 std::span<double> fallen);
 
+/// Copies one level of a field without halos, [part.n_y][part.n_x]. Returns the end of the copy.
+double* store_level(const Grid& grid, const double* field, int k, double* to);
+
 /// Sums over this rank's cells: mass, energy, water, what has fallen.
 Sample sums_of_rank(const Case& input,
                     const Column& column,

@@ -41,13 +41,6 @@ class WaitingSteps : public WeighedSteps<Scheme, row_start> {
     Base::store(to);
   }
 
- protected:
-  using Base::grid_;
-  using Base::inflow_;
-  using Base::input_;
-  using Base::state_;
-  using Base::team_;
-
   void complete() {
     if (waiting_ != nothing) {
       this->through(waiting_);
@@ -55,6 +48,13 @@ class WaitingSteps : public WeighedSteps<Scheme, row_start> {
       waiting_ = nothing;
     }
   }
+
+ protected:
+  using Base::grid_;
+  using Base::inflow_;
+  using Base::input_;
+  using Base::state_;
+  using Base::team_;
 
   /// The row's own ends beyond its ends: no other rank shares it.
   void wrap_row(int k, int j) {

@@ -12,6 +12,7 @@
 
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
+#include "harness/core/untouched_array.hpp"
 #include "tests/harness/file_size_limit.hpp"
 #include "tests/harness/message_of.hpp"
 
@@ -58,6 +59,22 @@ TEST_P(DirectFileTest, pieces_of_any_length_lie_where_they_were_written) {
   }
 
   EXPECT_EQ(read_file(path), text);
+}
+
+TEST_P(DirectFileTest, blocks_on_a_border_of_memory_lie_where_they_were_written) {
+  const std::string text = text_of(1'500'000);
+  const UntouchedArray<std::byte> memory(text.size(), Pages::own);
+  std::ranges::copy(bytes(text), memory.data());
+  ASSERT_EQ(reinterpret_cast<std::uintptr_t>(memory.data()) % 4096, 0U);
+  {
+    DirectFile file(path);
+    file.write({memory.data(), text.size()}, 0);
+    file.write({memory.data(), 8192}, 4096 * 500);
+  }
+
+  const std::string found = read_file(path);
+  EXPECT_EQ(found.substr(0, text.size()), text);
+  EXPECT_EQ(found.substr(4096 * 500), text.substr(0, 8192));
 }
 
 TEST_P(DirectFileTest, a_full_disk_is_one_clear_error) {
