@@ -108,11 +108,12 @@ void BlocksBehind::add(File&,
                        std::span<const double>,
                        const Shape&,
                        const Slab&,
-                       const std::string&) {
+                       const std::string&,
+                       std::uint64_t) {
   refuse();
 }
 
-void BlocksBehind::start(File) {
+void BlocksBehind::start(File, const std::function<void()>&) {
   refuse();
 }
 

@@ -74,9 +74,10 @@ def main() -> None:
     gmx("grompp", "-f", "melt.mdp", "-c", "melt.gro", "-p", "melt.top", "-o", "melt.tpr", "-maxwarn", "5")
     gmx("mdrun", "-s", "melt.tpr", "-g", "melt.log", "-ntmpi", "1", "-ntomp", threads, "-nb", "cpu", "-pin", "on")
     log = pathlib.Path("melt.log").read_text()
-    # The last row of energies is a mean over the run, behind the row of the last step.
+    # The last row of energies is a mean over the run, behind the row of the last step. Other tables of the log also
+    # have rows that begin with Potential.
     potential = [float(row) / n_atoms for row in
-                 re.findall(r"Potential .*\n\s*(?:\S+\s+){2}(\S+)", log)]
+                 re.findall(r"Coulomb \(SR\) +Potential .*\n\s*(?:\S+\s+){2}(\S+)", log)]
     print("version", re.search(r"GROMACS version:\s+(\S+)", log)[1])
     print("start_potential_energy", potential[0])
     print("crystal_error", potential[0] - CRYSTAL_ENERGY)
