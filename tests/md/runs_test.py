@@ -13,9 +13,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 CASES = ROOT / "apps/md/cases"
 BASE = "v0_baseline"
 SLABS = ("v11_slabs_of_space", "v12_slabs_by_work", "v13_skins_by_speed", "v14_lists_by_cluster",
-         "v15_lists_in_single")
+         "v15_lists_in_single", "v16_pairs_within_reach")
 KEEPER = "v13_skins_by_speed"
-LAST = "v15_lists_in_single"
+LAST = "v16_pairs_within_reach"
 
 DECK = """
 variable x index 5

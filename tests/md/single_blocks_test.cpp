@@ -1,4 +1,4 @@
-#include "optimized/md/v15_lists_in_single/single_blocks.hpp"
+#include "parts/md/clusters/single_blocks.hpp"
 
 #include <cmath>
 #include <random>

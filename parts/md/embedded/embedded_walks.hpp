@@ -1,65 +1,32 @@
 #pragma once
 
-#include <cmath>
-#include <cstdint>
-#include <vector>
-
 #include "apps/md/regions.hpp"
 #include "parts/md/clusters/cluster_walk.hpp"
+#include "parts/md/embedded/embedded.hpp"
 #include "parts/md/embedded/lane_root.hpp"
-#include "parts/md/embedded/lane_tables.hpp"
-#include "parts/md/embedded/spline.hpp"
 
 namespace md {
-
-/// A row of a cluster and eight others.
-struct Apart {
-  Lanes x, y, z, r2;
-};
-
-inline Apart apart(const Block& i, std::size_t lane, const Block& j, const Vec3& image) {
-  Apart r;
-  r.x = i.x[lane] - (j.x + image[0]);
-  r.y = i.y[lane] - (j.y + image[1]);
-  r.z = i.z[lane] - (j.z + image[2]);
-  r.r2 = r.x * r.x + r.y * r.y + r.z * r.z;
-  return r;
-}
-
-/// is_self: each pair of a cluster once
-template <bool is_self>
-Mask within(const Lanes& r2, double cutoff, std::size_t lane) {
-    Mask inside = r2 < cutoff * cutoff;
-  if constexpr (is_self) {
-    inside &= places > static_cast<std::int64_t>(lane);
-  }
-  return inside;
-}
 
 /// Embedded atoms in clusters, as v10 walks them: two walks over the same lists. The first brings densities, to both
 /// ends of a pair within a thread's run; then slopes of embedding cross to other ranks as positions do.
 /// Slabs: whose atoms and lists they are, with x_, f_, type_, number_, images_, for_each_worker(),
 /// exchange_borders() and add_sums()
 template <class Slabs>
-class EmbeddedWalks : public Slabs {
+class EmbeddedWalks : public Embedded<Slabs> {
  public:
-  template <class... Rest>
-  EmbeddedWalks(const Case& input, const casebook::Team& team, const Rest&... rest)
-      : Slabs(input, team, rest...),
-        tables_(*input.embedded),
-        embedding_(splines_of(input.embedded->embedding)) {}
+  using Embedded<Slabs>::Embedded;
 
  protected:
-  using Slabs::f_, Slabs::images_, Slabs::input_, Slabs::number_, Slabs::type_, Slabs::x_;
+  using Slabs::f_, Slabs::images_, Slabs::input_, Slabs::type_, Slabs::x_;
   using typename Slabs::Worker;
 
   void compute_forces(bool asked);
 
  private:
+  using Embedded<Slabs>::density_, Embedded<Slabs>::slope_, Embedded<Slabs>::tables_;
 
   /// Density and slope of every atom of this rank; borders of the others.
   void embed_atoms();
-  void embed(Worker& mine);
 
   /// is_self: each pair of the cluster once; is_mine: the others get their part back. Inlined into the walk: a
   /// call for each neighbour would keep rows in memory.
@@ -67,10 +34,6 @@ class EmbeddedWalks : public Slabs {
   [[gnu::always_inline]] inline void meet_density(Rows& i, const Neighbour& neighbour);
   template <bool is_self, bool is_mine, bool one_type, bool asked>
   [[gnu::always_inline]] inline void meet(Rows& i, const Neighbour& neighbour);
-
-  LaneTables tables_;
-  std::vector<Spline> embedding_;
-  std::vector<Block> density_, slope_;  ///< [cluster] in x; slope_ also of borders
 };
 
 template <class Slabs>
@@ -87,27 +50,9 @@ void EmbeddedWalks<Slabs>::embed_atoms() {
                   this->template meet_density<is_self, is_mine, one_type>(i, j);
                 });
     });
-    embed(mine);
+    this->embed(mine);
   });
   this->exchange_borders(slope_);
-}
-
-/// Leaves the energy of embedding in the thread's sums.
-template <class Slabs>
-void EmbeddedWalks<Slabs>::embed(Worker& mine) {
-  mine.sums = {};
-  for (std::size_t at = mine.share.begin * lanes; at < mine.share.end * lanes; ++at) {
-    const std::size_t lane = at % lanes;
-    Block& slope = slope_[at / lanes];
-    slope.x[lane] = 0.0;
-    if (number_[at] >= 0) {
-      const Spline::At embedded =
-          embedding_[static_cast<std::size_t>(type_[at / lanes][lane])].straight_on(
-              density_[at / lanes].x[lane]);
-      slope.x[lane] = embedded.slope;
-      mine.sums.potential += embedded.value;
-    }
-  }
 }
 
 template <class Slabs>

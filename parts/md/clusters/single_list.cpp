@@ -1,4 +1,4 @@
-#include "optimized/md/v15_lists_in_single/cluster_search.hpp"
+#include "parts/md/clusters/single_list.hpp"
 
 #include <algorithm>
 #include <array>

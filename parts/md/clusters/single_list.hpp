@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "optimized/md/v15_lists_in_single/single_blocks.hpp"
+#include "parts/md/clusters/single_blocks.hpp"
 #include "parts/md/clusters/cluster_list.hpp"
 
 namespace md {
