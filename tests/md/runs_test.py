@@ -15,7 +15,7 @@ BASE = "v0_baseline"
 SLABS = ("v11_slabs_of_space", "v12_slabs_by_work", "v13_skins_by_speed", "v14_lists_by_cluster",
          "v15_lists_in_single", "v16_pairs_within_reach")
 KEEPER = "v13_skins_by_speed"
-LAST = "v16_pairs_within_reach"
+LAST = "v15_lists_in_single"
 
 DECK = """
 variable x index 5

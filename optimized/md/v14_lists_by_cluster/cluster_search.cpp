@@ -5,50 +5,11 @@
 #include <bit>
 
 #include "parts/md/clusters/boxes.hpp"
+#include "parts/md/clusters/found_neighbours.hpp"
 #include "parts/md/clusters/lane_bits.hpp"
 
 namespace md {
 namespace {
-
-/// Neighbours that grow without a branch: one is written always, and kept or not.
-class Found {
- public:
-  void clear() { n_ = 0; }
-
-  /// For so many more.
-  void make_room(std::size_t n_more) {
-    if (n_ + n_more > values_.size()) {
-      values_.resize(2 * (n_ + n_more));
-    }
-  }
-
-  void keep_if(bool is_near, const Neighbour& neighbour) {
-    values_[n_] = neighbour;
-    n_ += is_near;
-  }
-
-  void append_to(std::vector<Neighbour>& list) const {
-    list.insert(list.end(), values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(n_));
-  }
-
- private:
-  std::vector<Neighbour> values_;
-  std::size_t n_ = 0;
-};
-
-/// What the two halves of a cluster found: in the share, where a pair stands once, and outside of it.
-struct Halves {
-  std::array<Found, 2> mine, others;
-
-  void append_to(ClusterList& list) const {
-    for (std::size_t half = 0; half < 2; ++half) {
-      list.begin.push_back(list.neighbours.size());
-      mine[half].append_to(list.neighbours);
-      list.other.push_back(list.neighbours.size());
-      others[half].append_to(list.neighbours);
-    }
-  }
-};
 
 /// The walk of one cluster after the other over the columns around it.
 class ClusterSearch {
@@ -66,11 +27,8 @@ class ClusterSearch {
         images_(images_of(box)),
         boxes_(position) {}
 
-  void find(std::size_t cluster, Halves& halves) const {
-    for (std::size_t half = 0; half < 2; ++half) {
-      halves.mine[half].clear();
-      halves.others[half].clear();
-    }
+  void find(std::size_t cluster, FoundByHalves& halves) const {
+    halves.clear();
     const Bounds own = bounds_of(position_[cluster], 0, lanes);
     const ColumnSearch search(own, columns_, box_, reach_);
     search.for_each_column([&](std::size_t column, std::uint32_t image) {
@@ -87,7 +45,7 @@ class ClusterSearch {
             const Bounds& own,
             std::size_t column,
             std::uint32_t image,
-            Halves& halves) const {
+            FoundByHalves& halves) const {
     const Vec3& shift = images_[image];
     const double lowest = own.low[2] - reach_ - shift[2];
     const double highest = own.high[2] + reach_ - shift[2];
@@ -107,12 +65,12 @@ class ClusterSearch {
     }
   }
 
-  void meet(std::size_t cluster, std::size_t j, std::uint32_t image, Halves& halves) const {
+  void meet(std::size_t cluster, std::size_t j, std::uint32_t image, FoundByHalves& halves) const {
     const bool is_mine = j >= share_.begin && j < share_.end;
     if (is_mine && (j < cluster || (j == cluster && image <= home_image))) {
       return;  // it stands in the list of the other cluster, or is the cluster itself
     }
-    std::array<Found, 2>& found = is_mine ? halves.mine : halves.others;
+    std::array<FoundNeighbours, 2>& found = is_mine ? halves.mine : halves.others;
     for (std::size_t half = 0; half < 2; ++half) {
       const bool is_near = meets_by_bits(
           position_[cluster], half * rows, position_[j], images_[image], reach_ * reach_);
@@ -137,16 +95,8 @@ void build_list_by_cluster(const std::vector<Block>& position,
                            const Share& share,
                            double reach,
                            ClusterList& list) {
-  list.begin.clear();
-  list.other.clear();
-  list.neighbours.clear();
   const ClusterSearch search(position, columns, box, share, reach);
-  Halves halves;
-  for (std::size_t cluster = share.begin; cluster < share.end; ++cluster) {
-    search.find(cluster, halves);
-    halves.append_to(list);
-  }
-  list.begin.push_back(list.neighbours.size());
+  list_by_halves(search, share, list);
 }
 
 }  // namespace md

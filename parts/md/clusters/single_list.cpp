@@ -4,52 +4,11 @@
 #include <array>
 
 #include "parts/md/clusters/boxes.hpp"
+#include "parts/md/clusters/found_neighbours.hpp"
 #include "parts/md/clusters/lane_bits.hpp"
 
 namespace md {
 namespace {
-
-/// Neighbours that grow without a branch: one is written always, and kept or not.
-class Found {
- public:
-  void clear() { n_ = 0; }
-
-  /// For so many more.
-  void make_room(std::size_t n_more) {
-    if (n_ + n_more > values_.size()) {
-      values_.resize(2 * (n_ + n_more));
-    }
-  }
-
-  void keep_if(bool is_near, const Neighbour& neighbour) {
-    values_[n_] = neighbour;
-    n_ += is_near;
-  }
-
-  const Neighbour* begin() const { return values_.data(); }
-  const Neighbour* end() const { return values_.data() + n_; }
-  std::size_t size() const { return n_; }
-
-  void append_to(std::vector<Neighbour>& list) const { list.insert(list.end(), begin(), end()); }
-
- private:
-  std::vector<Neighbour> values_;
-  std::size_t n_ = 0;
-};
-
-/// What the two halves of a cluster found: in the share, where a pair stands once, and outside of it.
-struct Halves {
-  std::array<Found, 2> mine, others;
-
-  void append_to(ClusterList& list) const {
-    for (std::size_t half = 0; half < 2; ++half) {
-      list.begin.push_back(list.neighbours.size());
-      mine[half].append_to(list.neighbours);
-      list.other.push_back(list.neighbours.size());
-      others[half].append_to(list.neighbours);
-    }
-  }
-};
 
 /// The walk of one cluster after the other over the columns around it.
 class ClusterSearch {
@@ -69,7 +28,7 @@ class ClusterSearch {
         single_images_(to_single(images_)),
         boxes_(position) {}
 
-  void find(std::size_t cluster, Halves& halves) {
+  void find(std::size_t cluster, FoundByHalves& halves) {
     near_.clear();
     const Bounds own = boxes_.of(cluster);
     const ColumnSearch search(own, columns_, box_, reach_);
@@ -114,13 +73,8 @@ class ClusterSearch {
   }
 
   /// Which of the clusters noted have an atom near one of each half's?
-  void ask(std::size_t cluster, Halves& halves) const {
-    for (std::size_t half = 0; half < 2; ++half) {
-      for (Found* const found : {&halves.mine[half], &halves.others[half]}) {
-        found->clear();
-        found->make_room(near_.size() + 1);
-      }
-    }
+  void ask(std::size_t cluster, FoundByHalves& halves) const {
+    halves.clear(near_.size() + 1);
     const SingleRows i[2] = {rows_from<0>(single_[cluster]), rows_from<rows>(single_[cluster])};
     const double reach = with_slack(reach_, box_);
     for (const Neighbour& j : near_) {
@@ -129,7 +83,7 @@ class ClusterSearch {
         continue;  // it stands in the list of the other cluster, or is the cluster itself
       }
       const Ends place = moved(single_[j.cluster], single_images_[j.image]);
-      std::array<Found, 2>& found = is_mine ? halves.mine : halves.others;
+      std::array<FoundNeighbours, 2>& found = is_mine ? halves.mine : halves.others;
       for (std::size_t half = 0; half < 2; ++half) {
         found[half].keep_if(may_meet(i[half], place, reach), j);
       }
@@ -144,7 +98,7 @@ class ClusterSearch {
   std::vector<Vec3> images_;
   std::vector<SingleVec3> single_images_;
   Boxes boxes_;
-  Found near_;  ///< of the cluster that is looked after
+  FoundNeighbours near_;  ///< of the cluster that is looked after
 };
 
 }  // namespace
@@ -156,16 +110,8 @@ void build_list_in_single(const std::vector<Block>& position,
                           const Share& share,
                           double reach,
                           ClusterList& list) {
-  list.begin.clear();
-  list.other.clear();
-  list.neighbours.clear();
   ClusterSearch search(position, single, columns, box, share, reach);
-  Halves halves;
-  for (std::size_t cluster = share.begin; cluster < share.end; ++cluster) {
-    search.find(cluster, halves);
-    halves.append_to(list);
-  }
-  list.begin.push_back(list.neighbours.size());
+  list_by_halves(search, share, list);
 }
 
 }  // namespace md
