@@ -149,6 +149,13 @@ class Runs(unittest.TestCase):
                 self.assertEqual(record["verdict"], "pass", variant)
                 self.assertAlmostEqual(record["result"]["potential_energy"], energy, 8)
 
+    def assert_same_history(self, one: dict, other: dict, case: str):
+        """To the bit; of embedded atoms to rounding, for a compiler may fuse the two products of a force either way."""
+        bound = 1e-12 if case.startswith("copper") else 0.0
+        for name, values in one["history"].items():
+            for value, expected in zip(values, other["history"][name], strict=True):
+                self.assertLessEqual(abs(value - expected), bound * abs(expected), name)
+
     def test_lists_made_by_cluster_or_in_single_precision_are_those_of_the_step_before(self):
         for case in ("melt_tiny", "alloy_tiny", "droplet_tiny", "copper_silver_tiny"):
             for ranks, threads in ((1, 1), (3, 1), (1, 3)):
@@ -158,9 +165,10 @@ class Runs(unittest.TestCase):
                          .record["result"] for variant in (KEEPER, "v14_lists_by_cluster", LAST)]
 
                 with self.subTest(case=case, ranks=ranks, threads=threads):
-                    for name in ("list_builds", "pairs", "history"):
-                        self.assertEqual(found[1][name], found[0][name], name)
-                        self.assertEqual(found[2][name], found[0][name], name)
+                    for other in found[1:]:
+                        for name in ("list_builds", "pairs"):
+                            self.assertEqual(other[name], found[0][name], name)
+                        self.assert_same_history(other, found[0], case)
                     for name in ("pairs_listed_per_atom", "pairs_tested_per_atom_step"):
                         self.assertEqual(found[1][name], found[0][name], name)
                         self.assertGreaterEqual(found[2][name], found[0][name], name)

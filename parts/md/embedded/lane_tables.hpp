@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstring>
 #include <vector>
 
 #include "apps/md/embedded_atoms.hpp"
@@ -86,18 +85,17 @@ class LaneTables {
 
   /// Coefficients of lanes k and k + 4. Put together in a register: by way of memory the whole would wait until both
   /// halves are written.
-  Lanes two_pieces(const Mask& piece, std::size_t k) const {
+  template <class V = Lanes>
+  V two_pieces(const Mask& piece, std::size_t k) const {
     const double* const low = pieces_[static_cast<std::size_t>(piece[k])].data();
     const double* const high = pieces_[static_cast<std::size_t>(piece[k + 4])].data();
-    if constexpr (dense::register_bytes == 64) {
+    if constexpr (!dense::is_halves<V>) {
       using Four = double __attribute__((vector_size(32)));
       return __builtin_shufflevector(
           dense::load_wide<Four>(low), dense::load_wide<Four>(high), 0, 1, 2, 3, 4, 5, 6, 7);
     } else {
-      Lanes both;
-      std::memcpy(&both, low, sizeof both / 2);
-      std::memcpy(reinterpret_cast<char*>(&both) + sizeof both / 2, high, sizeof both / 2);
-      return both;
+      using Half = dense::RegisterOf<V>;
+      return {dense::load_wide<Half>(low), dense::load_wide<Half>(high)};
     }
   }
 
