@@ -72,7 +72,8 @@ def beside_peers(book: Book, ladder: Ladder) -> Optional[Slide]:
         for p in shown
     ]
     nearest = min(shown, key=lambda p: p.ratio)
-    title = f"Beside others{where}: {nearest.better_by} {nearest.title} on {nearest.case}"
+    program = nearest.title.partition(",")[0]  # the table says the rest
+    title = f"Beside others{where}: {nearest.better_by} {program} on {nearest.case}"
     columns = ("program", "input", "ours", ">ours", ">theirs", ">better by")
     notes = [p.sentence for p in shown]
     return Slide(title, Table(columns, rows, (9, 6, 2, 4, 4, 3)), notes, [p.item for p in shown])
