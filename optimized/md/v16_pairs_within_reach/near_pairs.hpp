@@ -101,7 +101,7 @@ struct PairStore {
       eights.resize((n + n_more) * 5 / 4);
     }
     n += n_more;
-    return &eights[n - n_more];
+    return eights.data() + (n - n_more);
   }
 };
 
