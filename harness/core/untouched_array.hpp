@@ -9,6 +9,9 @@
 
 namespace casebook {
 
+/// Bytes of a usual page, and of the blocks of disks or a multiple of them.
+inline constexpr std::size_t page_bytes = 4096;
+
 /// Pages that an array asks for: the usual ones; usual ones that it shares with nothing, for a disk that fetches from
 /// them; huge ones of 2 MiB; huge ones for the part of a large array that fills them, so that its end does not take a
 /// huge page of its own.
@@ -36,10 +39,9 @@ class UntouchedArray {
 
   static T* allocate(std::size_t bytes, Pages pages) {
     constexpr std::size_t cache_line = 64;
-    constexpr std::size_t page = 4096;
     constexpr std::size_t huge_page = std::size_t{1} << 21;
     const bool huge = pages == Pages::huge || (pages == Pages::huge_if_large && bytes >= huge_page);
-    const std::size_t border = huge ? huge_page : pages == Pages::own ? page : cache_line;
+    const std::size_t border = huge ? huge_page : pages == Pages::own ? page_bytes : cache_line;
     const std::size_t whole = (bytes / border + 1) * border;
     T* const memory = static_cast<T*>(std::aligned_alloc(border, whole));
     if (memory == nullptr) {

@@ -11,7 +11,7 @@
 namespace casebook {
 namespace {
 
-constexpr std::uint64_t block = 4096;            // bytes; disks have blocks of this size or less
+constexpr std::uint64_t block = page_bytes;      // disks have blocks of this size or less
 constexpr std::size_t piece = std::size_t{1} << 19;  // bytes; half of a second cache of 1 MiB
 
 int open_past_cache(const std::filesystem::path& path) {
@@ -60,12 +60,10 @@ void DirectFile::write_blocks(std::span<const std::byte> bytes, std::uint64_t at
   const bool on_border = reinterpret_cast<std::uintptr_t>(bytes.data()) % block == 0;
   while (!bytes.empty()) {
     const std::size_t n = std::min(piece, bytes.size());
-    if (on_border) {
-      write_by(direct_, bytes.first(n), at);
-    } else {
+    if (!on_border) {
       std::memcpy(room_.data(), bytes.data(), n);
-      write_by(direct_, {room_.data(), n}, at);
     }
+    write_by(direct_, {on_border ? bytes.data() : room_.data(), n}, at);
     bytes = bytes.subspan(n);
     at += n;
   }

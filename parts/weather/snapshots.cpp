@@ -9,17 +9,12 @@
 #include "harness/core/partial_file.hpp"
 #include "harness/hdf5/file.hpp"
 #include "parts/snapshots/first_rank.hpp"
-#include "parts/weather/field_names.hpp"
 #include "parts/weather/snapshot_file.hpp"
 
 namespace weather {
 namespace {
 
 using snapshots::on_first_rank;
-
-std::size_t size(int n) {
-  return static_cast<std::size_t>(n);
-}
 
 /// One array of all ranks on rank 0, [levels][n_y][n_x].
 std::vector<double> gather(const Case& input,
@@ -78,12 +73,11 @@ void GatheredSnapshots::write_state(int step, const std::vector<Sample>& series)
         casebook::hdf5::File::create(path.string() + ".partial", MPI_COMM_SELF);
     write_frame(file, input_, frame);
     for (std::size_t f = 0; f < fields.size(); ++f) {
-      file.write(field_names[f].name,
-                 fields[f],
-                 {size(input_.n_z), size(input_.n_y), size(input_.n_x)},
-                 field_names[f].unit);
+      const Block block = block_of_field(input_, mine_.part, f);
+      file.write(block.name, fields[f], block.shape, block.unit);
     }
-    file.write("fallen", fallen, {size(input_.n_y), size(input_.n_x)}, "kg m-2");
+    const Block block = block_of_fallen(input_, mine_.part);
+    file.write(block.name, fallen, block.shape, block.unit);
     file.close();
     name_axes(path.string() + ".partial", input_);
     partial.publish();

@@ -1,6 +1,5 @@
 #include "apps/md/solver.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "harness/core/error.hpp"
@@ -9,18 +8,12 @@
 #include "parts/md/clusters/cluster_walk.hpp"
 #include "parts/md/embedded/lane_root.hpp"
 #include "parts/md/embedded/lane_tables.hpp"
+#include "parts/md/embedded/skins.hpp"
 #include "parts/md/embedded/spline.hpp"
 #include "parts/md/simulation.hpp"
 
 namespace md {
 namespace {
-
-/// Atoms of a hot metal go a twentieth of a skin in a step; positions may leave the box by what no second image of
-/// an atom needs.
-Skins skins_for(const Case& input) {
-  const double room = std::min({input.box[0], input.box[1], input.box[2]}) - input.cutoff;
-  return {std::min(2.0 * input.skin, 0.9 * room), std::min(0.5 * input.skin, 0.5 * room)};
-}
 
 /// A row of a cluster and eight others.
 struct Apart {
@@ -72,7 +65,7 @@ class EmbeddedLanes : public ListedClusters {
 };
 
 EmbeddedLanes::EmbeddedLanes(const Case& input, const casebook::Team& team)
-    : ListedClusters(input, team, skins_for(input)),
+    : ListedClusters(input, team, skins_of_embedded(input)),
       tables_(*input.embedded),
       embedding_(splines_of(input.embedded->embedding)) {}
 

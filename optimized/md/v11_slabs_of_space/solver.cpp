@@ -1,12 +1,11 @@
 #include "apps/md/solver.hpp"
 
-#include <algorithm>
-
 #include "harness/core/error.hpp"
 #include "optimized/md/v11_slabs_of_space/slabs_of_space.hpp"
 #include "parts/md/clusters/cluster_walk.hpp"
 #include "parts/md/clusters/lane_potential.hpp"
 #include "parts/md/embedded/embedded_walks.hpp"
+#include "parts/md/embedded/skins.hpp"
 #include "parts/md/simulation.hpp"
 
 namespace md {
@@ -105,18 +104,11 @@ void PairLanes::meet(Rows& i, const Neighbour& neighbour) {
   }
 }
 
-/// Atoms of a hot metal go a twentieth of a skin in a step; positions may leave the box by what no second image of
-/// an atom needs.
-Skins skins_for(const Case& input) {
-  const double room = std::min({input.box[0], input.box[1], input.box[2]}) - input.cutoff;
-  return {std::min(2.0 * input.skin, 0.9 * room), std::min(0.5 * input.skin, 0.5 * room)};
-}
-
 /// Embedded atoms in clusters.
 class EmbeddedLanes : public EmbeddedWalks<SlabsOfSpace> {
  public:
   EmbeddedLanes(const Case& input, const casebook::Team& team)
-      : EmbeddedWalks(input, team, skins_for(input)) {}
+      : EmbeddedWalks(input, team, skins_of_embedded(input)) {}
 
   void start(bool asked) {
     place_and_list();

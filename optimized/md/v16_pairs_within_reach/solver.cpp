@@ -8,24 +8,18 @@
 #include "parts/md/clusters/lane_potential.hpp"
 #include "parts/md/domains/single_slabs.hpp"
 #include "parts/md/embedded/lane_root.hpp"
+#include "parts/md/embedded/skins.hpp"
 #include "parts/md/simulation.hpp"
 
 namespace md {
 namespace {
-
-/// Atoms of a hot metal go a twentieth of a skin in a step; positions may leave the box by what no second image of
-/// an atom needs.
-Skins skins_for(const Case& input) {
-  const double room = std::min({input.box[0], input.box[1], input.box[2]}) - input.cutoff;
-  return {std::min(2.0 * input.skin, 0.9 * room), std::min(0.5 * input.skin, 0.5 * room)};
-}
 
 /// Embedded atoms in clusters. The first walk leaves the pairs within the cut-off side by side, atom by atom; both read
 /// tables for these alone.
 class EmbeddedPairs : public Embedded<SingleSlabs> {
  public:
   EmbeddedPairs(const Case& input, const casebook::Team& team)
-      : Embedded(input, team, skins_for(input)) {}
+      : Embedded(input, team, skins_of_embedded(input)) {}
 
   void start(bool asked) {
     place_and_list();

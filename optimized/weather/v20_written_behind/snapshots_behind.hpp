@@ -58,7 +58,7 @@ class SnapshotsBehind {
 
  private:
   using Values = std::span<const double>;
-  static constexpr std::size_t page = 4096 / sizeof(double);  // numbers
+  static constexpr std::size_t page = casebook::page_bytes / sizeof(double);  // numbers
 
   /// Copies the fields to borders of pages, from where the disk fetches them. A level's checksum is made while the level
   /// is in the second cache.
