@@ -20,7 +20,7 @@ def status_text(status: dict) -> str:
         f"nodes: {len(nodes)}, cores of each: {status['cores']}{shared if status['share_cores'] else ''}; "
         f"{status['slurm']}; up for {status['up_s']} s",
         f"network: {network['asked'] or 'as fast as the kernel is'}; measured by TCP between n1 and n2: "
-        + (f"8 B in {network['latency_us']} us, {network['rate_mb_s']} MB/s"
+        + (f"8 B in {network['latency_us']} us, 64 KiB in {network['message_us']} us, {network['rate_mb_s']} MB/s"
            if "latency_us" in network else "not measured"),
         *(f"  {name}  {state}" for name, state in nodes.items()),
         "jobs: " + (", ".join(f"{n} {state.lower()}" for state, n in status["jobs"].items()) or "none"),

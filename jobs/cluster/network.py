@@ -6,10 +6,24 @@ import secrets
 import socket
 import subprocess
 
-# A queue that holds a rate lets bursts through at full speed; with segments of 64 KiB, as the kernel
-# hands them on, it would stop for milliseconds after each.
-BURST = "128kb"
-LARGEST_SEGMENT = "16000"
+# A queue that holds a rate lets what it saved while idle through at full speed. That is kept short, or
+# messages below it would meet no limit at all; and a segment of the kernel, of up to 64 KiB, must be
+# shorter still, or the queue stops for milliseconds after each.
+CREDIT_S = 100e-6
+SMALLEST_BURST = 4000  # two frames of Ethernet, and their headers
+LARGEST_SEGMENT = 64000
+BITS_PER_S = {"mbit": 1e6, "gbit": 1e9}
+
+
+def burst_of(rate: str) -> int:
+    """Bytes. rate: as "100mbit" or "1gbit"."""
+    bytes_per_s = float(rate[:-4]) * BITS_PER_S[rate[-4:]] / 8
+    return max(SMALLEST_BURST, round(bytes_per_s * CREDIT_S))
+
+
+def segment_of(rate: str) -> int:
+    """Bytes that the kernel hands on at once: more than one fits into a burst."""
+    return min(LARGEST_SEGMENT, burst_of(rate) * 2 // 3)
 
 
 def run(*words: str) -> subprocess.CompletedProcess:
@@ -72,10 +86,11 @@ class Network:
             ("ip", "-n", space, "link", "set", "lo", "up"),
         ]
         if self.rate:
-            held = ("root", "tbf", "rate", self.rate, "burst", BURST, "latency", "50ms")
+            held = ("root", "tbf", "rate", self.rate, "burst", str(burst_of(self.rate)), "latency", "50ms")
+            segment = ("gso_max_size", str(segment_of(self.rate)))
             steps += [
-                ("ip", "link", "set", outer, "gso_max_size", LARGEST_SEGMENT),
-                ("ip", "-n", space, "link", "set", inner, "gso_max_size", LARGEST_SEGMENT),
+                ("ip", "link", "set", outer, *segment),
+                ("ip", "-n", space, "link", "set", inner, *segment),
                 ("tc", "qdisc", "add", "dev", outer, *held),
                 ("tc", "-n", space, "qdisc", "add", "dev", inner, *held),
             ]

@@ -1,4 +1,5 @@
-"""Measures the network between two nodes by plain TCP: the time of 8 bytes, and the rate of a stream."""
+"""Measures the network between two nodes by plain TCP: the times of 8 bytes and of 64 KiB, and the rate of a
+stream."""
 
 import json
 import pathlib
@@ -10,6 +11,9 @@ import time
 
 PORT = 17001
 N_ROUNDS = 1000
+MESSAGE = 1 << 16
+N_MESSAGES = 15
+SILENCE_S = 0.02  # before each message: what a queue saved meanwhile shows in its time
 STREAM_S = 0.5
 CHUNK = 1 << 18
 
@@ -27,6 +31,9 @@ def serve(address: str) -> None:
         for _ in range(N_ROUNDS):
             _receive(connection, 8)
             connection.sendall(b"8 bytes!")
+        for _ in range(N_MESSAGES):
+            _receive(connection, MESSAGE)
+            connection.sendall(b"8 bytes!")
         connection.recv(CHUNK)  # the stream has begun
         start = time.perf_counter()
         got = 0
@@ -36,15 +43,22 @@ def serve(address: str) -> None:
         connection.close()
 
 
+def _time(connection: socket.socket, message: bytes) -> float:
+    """Seconds until it is there and answered."""
+    start = time.perf_counter()
+    connection.sendall(message)
+    _receive(connection, 8)
+    return time.perf_counter() - start
+
+
 def ask(address: str) -> None:
     with socket.create_connection((address, PORT)) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        rounds = []
-        for _ in range(N_ROUNDS):
-            start = time.perf_counter()
-            connection.sendall(b"8 bytes!")
-            _receive(connection, 8)
-            rounds.append(time.perf_counter() - start)
+        rounds = [_time(connection, b"8 bytes!") for _ in range(N_ROUNDS)]
+        messages = []
+        for _ in range(N_MESSAGES):
+            time.sleep(SILENCE_S)
+            messages.append(_time(connection, bytes(MESSAGE)))
         chunk = bytes(CHUNK)
         end = time.perf_counter() + STREAM_S
         while time.perf_counter() < end:
@@ -53,6 +67,7 @@ def ask(address: str) -> None:
         got, seconds = json.loads(connection.recv(CHUNK))
     print(json.dumps({
         "latency_us": round(1e6 * statistics.median(rounds) / 2, 1),
+        "message_us": round(1e6 * statistics.median(messages), 1),
         "rate_mb_s": round(got / seconds / 1e6, 1),
     }))
 

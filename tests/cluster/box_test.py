@@ -88,8 +88,9 @@ class Box(BoxCase):
         self.assertEqual(sorted(names), ["n1", "n2", "n3"])
         self.assertEqual(status["network"]["asked"], "100mbit")
         self.assertGreater(status["network"]["latency_us"], 0.0)
-        # What was asked for holds: 100 Mbit/s are 12.5 MB/s, and a burst of 128 kB comes on top.
+        # What was asked for holds, of a stream and of one message: 100 Mbit/s are 12.5 MB/s.
         self.assertLess(status["network"]["rate_mb_s"], 12.5 + 0.5)
+        self.assertGreater(status["network"]["message_us"], 0.9 * 2**16 / 12.5)
 
     def test_ranks_on_two_nodes_find_each_other(self):
         self.up("--nodes", "2")
