@@ -199,7 +199,7 @@ def _against_peer(book: Book, view: View) -> str:
         return ""
     where = "" if peer.case == ladder.problem.case else f" on {peer.case}"
     like = "" if peer.like in peer.title else f", {peer.like}"
-    return f"{peer.better_by} {peer.title}{like}{where} ({book.cite(peer.item)})"
+    return f"{peer.better_by} {peer.name}{like}{where} ({book.cite(peer.item)})"
 
 
 TIERS = {TEXTBOOK: "textbook's work", LEDGER: "by its ledger"}

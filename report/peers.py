@@ -20,6 +20,7 @@ class Peer:
     case: str
     variant: str
     title: str
+    version: str  # as it prints it; "" where it prints none
     like: str  # direct, semidirect, ...
     quantity: str
     unit: str
@@ -31,6 +32,10 @@ class Peer:
     is_proven: bool  # by enough pairs, and more than the scatter
     n: int
     sentence: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.title} ({self.version})" if self.version else self.title
 
     @property
     def better_by(self) -> str:
@@ -68,6 +73,7 @@ def _peer(item: Item) -> Peer:
         (json["case"] or {}).get("name", ""),
         json["ours"]["variant"],
         json["peer"]["title"],
+        (json["peer"].get("version") or "").rstrip(","),
         json["peer"]["like"],
         json["quantity"]["name"],
         json["quantity"]["unit"],

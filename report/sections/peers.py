@@ -30,7 +30,7 @@ def _row(book: Book, peer: Peer) -> tuple[str, ...]:
     return (
         peer.case,
         number_of(peer.variant),
-        peer.title,
+        peer.name,
         peer.like,
         quantity,
         *numbers,
