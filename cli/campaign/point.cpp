@@ -7,6 +7,7 @@
 
 #include "cli/project/cases.hpp"
 #include "cli/records/records.hpp"
+#include "cli/run/experiment_options.hpp"
 #include "cli/run/layout.hpp"
 #include "cli/text/arguments.hpp"
 #include "harness/core/error.hpp"
@@ -62,8 +63,7 @@ std::string identity_of(const PlanPoint& point, const PlanChoice& choice) {
                          {"nodes", point.layout.nodes},
                          {"ranks", point.layout.ranks},
                          {"threads", point.layout.threads}};
-  const std::string input =
-      point.deck.empty() ? point.case_name : std::filesystem::path(point.deck).stem().string();
+  const std::string input = point.deck.empty() ? point.case_name : deck_name(point.deck);
   return record_label(point.app + "." + point.variant, input, point.layout) + "-" +
          short_hash(settings.dump());
 }

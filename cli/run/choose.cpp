@@ -1,6 +1,8 @@
 #include "cli/run/choose.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
 #include <regex>
 #include <sstream>
 #include <vector>
@@ -28,6 +30,14 @@ bool has_line(const std::string& deck_text, const std::string& pattern) {
     }
   }
   return false;
+}
+
+/// "" of a model, which has no lines: its weights are not read for them.
+std::string text_of_deck(const std::filesystem::path& deck) {
+  constexpr std::uintmax_t most_bytes = 1 << 24;
+  const bool has_lines =
+      !std::filesystem::is_directory(deck) && std::filesystem::file_size(deck) <= most_bytes;
+  return has_lines ? read_file(deck) : "";
 }
 
 }  // namespace
@@ -107,7 +117,7 @@ const App& take_app(ExperimentOptions& options, const Project& project) {
   if (options.deck.empty()) {
     return named;
   }
-  const std::string deck_text = read_file(existing_deck(options.deck));
+  const std::string deck_text = text_of_deck(existing_deck(options.deck));
   if (!named.decks_of.empty() && !has_line(deck_text, named.deck_pattern)) {
     throw UsageError(
         fmt::format("{}: no line asks for {}; it may be a deck of {}: ./casebook run {} --deck {}",

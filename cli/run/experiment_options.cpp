@@ -99,10 +99,20 @@ Instruments instruments_of(const ExperimentOptions& options) {
 }  // namespace
 
 fs::path existing_deck(const std::string& deck) {
-  if (!fs::is_regular_file(deck)) {
+  const fs::path path = deck;
+  if (fs::is_directory(path) && !fs::is_regular_file(path / "config.json")) {
+    throw UsageError(
+        fmt::format("--deck {}: a folder, and without config.json no model; name a file", deck));
+  }
+  if (!fs::is_directory(path) && !fs::is_regular_file(path)) {
     throw UsageError(fmt::format("--deck {}: there is no such file", deck));
   }
-  return fs::canonical(deck);
+  return fs::canonical(path);
+}
+
+std::string deck_name(const fs::path& deck) {
+  const fs::path named = deck.has_filename() ? deck : deck.parent_path();
+  return fs::is_directory(named) ? named.filename().string() : named.stem().string();
 }
 
 void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
@@ -159,7 +169,7 @@ Input choose_input(const ExperimentOptions& options, const App& app, const fs::p
     input = {.name = chosen.name, .case_file = path_for_record(chosen.file, root)};
   } else {
     const fs::path deck = existing_deck(options.deck);
-    input = {.name = deck.stem().string(), .deck = path_for_record(deck, root)};
+    input = {.name = deck_name(deck), .deck = path_for_record(deck, root)};
   }
   for (const std::string& text : options.overrides) {
     const std::size_t equals = text.find('=');

@@ -1,5 +1,8 @@
 #include "cli/run/choose.hpp"
 
+#include <filesystem>
+#include <fstream>
+
 #include <gtest/gtest.h>
 
 #include "harness/core/error.hpp"
@@ -81,6 +84,20 @@ TEST_F(DeckOwnerTest, a_deck_that_does_not_exist_is_an_error) {
   options.deck = (folder.path() / "none.nw").string();
 
   EXPECT_THROW(take_app(options, project), UsageError);
+}
+
+TEST(deck, may_be_the_folder_of_a_model) {
+  const TemporaryFolder folder;
+  const std::filesystem::path model = folder.path() / "Qwen3-0.6B";
+  std::filesystem::create_directory(model);
+  EXPECT_THROW(existing_deck(model.string()), UsageError);
+
+  std::ofstream(model / "config.json") << "{}";
+
+  EXPECT_EQ(existing_deck((model / "").string()), std::filesystem::canonical(model));
+  EXPECT_EQ(deck_name(model), "Qwen3-0.6B");
+  EXPECT_EQ(deck_name(model / ""), "Qwen3-0.6B");
+  EXPECT_EQ(deck_name("water.nw"), "water");
 }
 
 TEST(best, says_which_variants_may_be_as_fast_and_how_to_find_out) {
