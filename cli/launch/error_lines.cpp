@@ -58,11 +58,13 @@ int signal_in(const std::string& line) {
   return contains(line, parts, pattern) ? leading_number<int>(parts[1].str()) : 0;
 }
 
-/// Open MPI 4 (ORTE) and 5 (PRTE) say so of the daemon that they keep on each node, srun of the node itself.
+/// Open MPI 4 (ORTE) and 5 (PRTE) say so of the daemon that they keep on each node, or that they have no way to it any
+/// more; srun of the node itself.
 bool tells_of_a_lost_node(const std::string& line) {
   static const std::regex words(
-      "(has lost communication with a remote|(ORTE|PRTE) daemon has unexpectedly failed|error: "
-      "Node failure on)");
+      "(has lost communication with a remote|(ORTE|PRTE) daemon has unexpectedly failed|"
+      "not running - cannot relay: NOT ALIVE|FORCE-TERMINATE AT Unreachable|"
+      "error: Node failure on)");
   std::smatch parts;
   return contains(line, parts, words);
 }

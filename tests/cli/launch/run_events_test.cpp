@@ -123,6 +123,9 @@ TEST(error_lines, tells_of_a_node_that_the_launcher_lost) {
   for (const char* line : {"ORTE has lost communication with a remote daemon.",
                            "PRTE has lost communication with a remote daemon.",
                            "An ORTE daemon has unexpectedly failed after launch and before",
+                           "[n1:00510] [[6369,0],0] grpcomm:direct:send_relay proc [[6369,0],1] not "
+                           "running - cannot relay: NOT ALIVE ",
+                           "  FORCE-TERMINATE AT Unreachable:-12 - error grpcomm_direct.c(601)",
                            "srun: error: Node failure on n2"}) {
     ErrorLines errors;
     errors.feed(frame);
