@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "cli/project/cases.hpp"
+#include "cli/project/input.hpp"
 #include "cli/records/records.hpp"
-#include "cli/run/experiment_options.hpp"
 #include "cli/run/layout.hpp"
 #include "cli/text/arguments.hpp"
 #include "harness/core/error.hpp"

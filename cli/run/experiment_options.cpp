@@ -110,11 +110,6 @@ fs::path existing_deck(const std::string& deck) {
   return fs::canonical(path);
 }
 
-std::string deck_name(const fs::path& deck) {
-  const fs::path named = deck.has_filename() ? deck : deck.parent_path();
-  return fs::is_directory(named) ? named.filename().string() : named.stem().string();
-}
-
 void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
   add_app_argument(command, options.app);
   command.add_option("--case", options.case_name, "a case of the app; default: its lesson case")

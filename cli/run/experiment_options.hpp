@@ -42,9 +42,6 @@ Experiment make_experiment(const ExperimentOptions& options, const Project& proj
 /// Full path of a deck: a file, or the folder of a model. Errors: UsageError where it is neither.
 std::filesystem::path existing_deck(const std::string& deck);
 
-/// The input's name in records: a file's without its ending, a folder's whole, as in Qwen3-0.6B.
-std::string deck_name(const std::filesystem::path& deck);
-
 /// The part of make_experiment() that chooses the case or the deck. Errors: UsageError.
 Input choose_input(const ExperimentOptions& options,
                    const App& app,
