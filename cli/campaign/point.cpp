@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "cli/project/cases.hpp"
-#include "cli/project/input.hpp"
 #include "cli/records/records.hpp"
 #include "cli/run/layout.hpp"
 #include "cli/text/arguments.hpp"
@@ -63,7 +62,8 @@ std::string identity_of(const PlanPoint& point, const PlanChoice& choice) {
                          {"nodes", point.layout.nodes},
                          {"ranks", point.layout.ranks},
                          {"threads", point.layout.threads}};
-  const std::string input = point.deck.empty() ? point.case_name : deck_name(point.deck);
+  const std::string input =
+      point.deck.empty() ? point.case_name : std::filesystem::path(point.deck).stem().string();
   return record_label(point.app + "." + point.variant, input, point.layout) + "-" +
          short_hash(settings.dump());
 }

@@ -21,10 +21,10 @@ std::string heading_of(const StoredLadder& ladder) {
   const auto latency = number_at(ladder.network, "/latency_us");
   const auto message = number_at(ladder.network, "/message_us");
   const auto rate = number_at(ladder.network, "/rate_mb_s");
-  if (latency && message && rate) {
-    measured = fmt::format(" (8 B in {} us, 64 KiB in {} us, {} MB/s by TCP)",
+  if (latency && rate) {
+    measured = fmt::format(" (8 B in {} us, {}{} MB/s by TCP)",
                            three_digits(*latency),
-                           three_digits(*message),
+                           message ? fmt::format("64 KiB in {} us, ", three_digits(*message)) : "",
                            three_digits(*rate));
   }
   return fmt::format("\nOn {}, {}{}:\n",

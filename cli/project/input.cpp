@@ -2,11 +2,6 @@
 
 namespace casebook::cli {
 
-std::string deck_name(const std::filesystem::path& deck) {
-  const std::filesystem::path named = deck.has_filename() ? deck : deck.parent_path();
-  return std::filesystem::is_directory(named) ? named.filename().string() : named.stem().string();
-}
-
 std::vector<std::string> arguments_of(const Input& input) {
   std::vector<std::string> arguments = {"--case-file", input.case_file};
   if (!input.deck.empty()) {

@@ -99,15 +99,15 @@ Instruments instruments_of(const ExperimentOptions& options) {
 }  // namespace
 
 fs::path existing_deck(const std::string& deck) {
-  const fs::path path = deck;
-  if (fs::is_directory(path) && !fs::is_regular_file(path / "config.json")) {
+  const bool is_folder = fs::is_directory(deck);
+  if (!is_folder && !fs::is_regular_file(deck)) {
+    throw UsageError(fmt::format("--deck {}: there is no such file", deck));
+  }
+  if (is_folder && !fs::is_regular_file(fs::path(deck) / "config.json")) {
     throw UsageError(
         fmt::format("--deck {}: a folder, and without config.json no model; name a file", deck));
   }
-  if (!fs::is_directory(path) && !fs::is_regular_file(path)) {
-    throw UsageError(fmt::format("--deck {}: there is no such file", deck));
-  }
-  return fs::canonical(path);
+  return fs::canonical(deck);
 }
 
 void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
@@ -164,7 +164,9 @@ Input choose_input(const ExperimentOptions& options, const App& app, const fs::p
     input = {.name = chosen.name, .case_file = path_for_record(chosen.file, root)};
   } else {
     const fs::path deck = existing_deck(options.deck);
-    input = {.name = deck_name(deck), .deck = path_for_record(deck, root)};
+    // A folder's name has no ending, though it may have a dot: Qwen3-0.6B.
+    const fs::path name = fs::is_directory(deck) ? deck.filename() : deck.stem();
+    input = {.name = name.string(), .deck = path_for_record(deck, root)};
   }
   for (const std::string& text : options.overrides) {
     const std::size_t equals = text.find('=');

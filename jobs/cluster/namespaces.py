@@ -41,12 +41,14 @@ def variables() -> dict[str, str]:
 
 
 def enter() -> bool:
-    """Starts this program again inside, and does not return; once inside, makes them ready.
+    """Starts this program again inside, and does not return; once inside, makes them ready and goes on in a
+    child of the first process.
 
     False where the system does not allow it.
     """
     if MARK in os.environ:
         make_ready()
+        leave_an_init()
         return True
     words = command()
     if not words:
@@ -66,6 +68,22 @@ def make_ready() -> None:
         subprocess.run(["mount", "-t", "tmpfs", "tmpfs", folder], check=True)
     for folder in ("/run/netns", "/run/munge", "/run/lock"):
         pathlib.Path(folder).mkdir()
+
+
+def leave_an_init() -> None:
+    """Goes on in a child. The first process stays as the init that a machine has: it asks every orphan how
+    it ended, and ends as the child does.
+
+    Without one, a program that was in a cluster when its starter was killed keeps the cluster's processes
+    from ending.
+    """
+    child = os.fork()
+    if child == 0:
+        return
+    while True:
+        ended, status = os.wait()
+        if ended == child:
+            os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
 
 
 def as_owner(words: list[str]) -> list[str]:

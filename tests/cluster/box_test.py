@@ -208,26 +208,12 @@ class BoxOfAnOrdinaryUser(BoxCase):
         self.check_that_nothing_is_left()
 
 
-def go_on_in_a_child() -> None:
-    """Leaves the first process as the init that a machine has: it asks every orphan how it ended. Without
-    one, a program that was in a cluster when its starter was killed keeps the cluster's processes from
-    ending."""
-    tests = os.fork()
-    if tests == 0:
-        return
-    while True:
-        ended, status = os.wait()
-        if ended == tests:
-            os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
-
-
 def main() -> None:
     missing = missing_programs()
     if missing or os.geteuid() != 0:
         print("not run:", f"missing {missing}" if missing else "it changes its user, as only root may")
         sys.exit(SKIPPED)
     namespaces.enter()
-    go_on_in_a_child()
     unittest.main(verbosity=2)
 
 

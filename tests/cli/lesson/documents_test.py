@@ -64,7 +64,7 @@ class Documents(unittest.TestCase):
         tried = 0
         for document in documents():
             for command in sorted(commands_in(document.read_text())):
-                if any(part in command for part in ("FILE", "FOLDER", "...")):
+                if "FILE" in command or "..." in command:
                     continue  # a pattern, not a command
                 with self.subTest(document=document.relative_to(ROOT), command=command):
                     outcome = tried_once(*as_tried(command))

@@ -95,9 +95,11 @@ TEST(deck, may_be_the_folder_of_a_model) {
   std::ofstream(model / "config.json") << "{}";
 
   EXPECT_EQ(existing_deck((model / "").string()), std::filesystem::canonical(model));
-  EXPECT_EQ(deck_name(model), "Qwen3-0.6B");
-  EXPECT_EQ(deck_name(model / ""), "Qwen3-0.6B");
-  EXPECT_EQ(deck_name("water.nw"), "water");
+  ExperimentOptions options;
+  options.deck = (model / "").string();
+  EXPECT_EQ(choose_input(options, App{}, folder.path()).name, "Qwen3-0.6B");
+  options.deck = (model / "config.json").string();
+  EXPECT_EQ(choose_input(options, App{}, folder.path()).name, "config");
 }
 
 TEST(best, says_which_variants_may_be_as_fast_and_how_to_find_out) {
