@@ -17,7 +17,7 @@ class Peer:
     """One of our variants beside one peer, medians of the pairs."""
 
     item: Item
-    case: str
+    case: str  # with the values that were set in it
     variant: str
     title: str
     version: str  # as it prints it; "" where it prints none
@@ -66,11 +66,16 @@ def _median(values: list) -> Optional[float]:
     return median(known) if known else None
 
 
+def _input(case: dict) -> str:
+    changed = ", ".join(case.get("overrides") or [])
+    return case.get("name", "") + (f" with {changed}" if changed else "")
+
+
 def _peer(item: Item) -> Peer:
     json, pairs, ratio = item.json, item.json["pairs"], item.json["ratio"]
     return Peer(
         item,
-        (json["case"] or {}).get("name", ""),
+        _input(json["case"] or {}),
         json["ours"]["variant"],
         json["peer"]["title"],
         (json["peer"].get("version") or "").rstrip(","),

@@ -13,6 +13,7 @@ from unittest import mock
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "apps/md/peers"))
 import gromacs_melt
+import mdbench_melt
 from melt_atoms import CRYSTAL_ENERGY, CUTOFF, TEMPERATURE, crystal, velocities
 
 # As GROMACS' manual shows a log, for 500 atoms.
@@ -66,6 +67,19 @@ class PeerInput(unittest.TestCase):
             numbers = [float(line[at:at + 13]) for at in range(20, 98, 13)]
             for found, expected in zip(numbers, (*place, *motion)):
                 self.assertAlmostEqual(found, expected, 7)
+
+    def test_mdbench_gets_a_dump_in_the_words_that_it_knows(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "melt.dmp")
+            mdbench_melt.write_atoms(path, 500)
+            lines = path.read_text().splitlines()
+
+        edge, places = crystal(500)
+        # Its reader compares these words, no more and no less: clusterpair/atom.c.
+        self.assertEqual(lines[:5], ["ITEM: TIMESTEP", "0", "ITEM: NUMBER OF ATOMS", "500", "ITEM: BOX BOUNDS pp pp pp"])
+        self.assertEqual(lines[5:9], 3 * [f"0 {edge!r}"] + ["ITEM: ATOMS id type x y z vx vy vz"])
+        for number, (line, place, motion) in enumerate(zip(lines[9:], places, velocities(500), strict=True), 1):
+            self.assertEqual([float(word) for word in line.split()], [number, 0, *place, *motion])
 
     def test_energies_of_an_atom_and_the_time_of_the_steps_are_read_from_the_log(self):
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):

@@ -417,6 +417,14 @@ class Numbers(unittest.TestCase):
         front = report(*samples.ladder(), *records).page("REPORT.md").text()
         self.assertIn("| 1.50x Other 1.0", front)
 
+    def test_a_peer_on_a_case_with_other_values_is_beside_another_input(self):
+        larger = samples.versus("v2_reordered", 1.5)
+        larger["case"]["overrides"] = ["n=32", "steps=200"]
+
+        text = part(toy(*samples.ladder(), larger), "Peers")
+
+        self.assertEqual(row(text, "small with n=32, steps=200")[7], "1.50x")
+
     def test_a_ratio_to_a_peer_that_is_not_proven_is_marked(self):
         few = samples.versus("v2_reordered", 1.5) | {"verdict": "too few pairs"}
         book = report(*samples.ladder(), few)
