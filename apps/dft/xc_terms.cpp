@@ -13,9 +13,8 @@ using scf::Problems;
 
 constexpr scf::Range factor_range{-10.0, 10.0};
 
-bool is_correlation(Kernel kernel) {
-  return kernel == Kernel::lyp || kernel == Kernel::vwn_5 || kernel == Kernel::vwn_1_rpa ||
-         kernel == Kernel::pbe_correlation;
+bool is_local_correlation(Kernel kernel) {
+  return kernel == Kernel::vwn_5 || kernel == Kernel::vwn_1_rpa;
 }
 
 /// The words after `xc`, taken one term after the other.
@@ -129,22 +128,24 @@ class TermReader {
     }
   }
 
-  /// NWChem's cpbe96 is the gradient correction; the local part, with a factor of one, comes with the
-  /// combined functionals, or where no other correlation is named.
+  /// NWChem's cpbe96 is the gradient correction to all local correlation that the functional has. Its own local part,
+  /// with a factor of one, comes with the combined functionals, or where no other correlation is named.
   void require_whole_pbe_correlation() {
     const FunctionalTerm* const pbe = find(Kernel::pbe_correlation);
     if (pbe == nullptr) {
       return;
     }
-    bool beside_another = false;
+    bool has_foreign_local_part = false;
     for (const FunctionalTerm& term : functional_.terms) {
-      beside_another = beside_another || (&term != pbe && is_correlation(term.kernel));
+      has_foreign_local_part = has_foreign_local_part ||
+                               (is_local_correlation(term.kernel) && term.factor != 0.0) ||
+                               (term.kernel == Kernel::lyp && !pbe_has_local_part_);
     }
-    if (pbe->factor != 1.0 || (beside_another && !pbe_has_local_part_)) {
+    if (pbe->factor != 1.0 || has_foreign_local_part) {
       problems_.add(line_,
-                    "cpbe96 with a factor, or beside another correlation, is its gradient correction "
-                    "alone with another local part; understood here: pbe96, pbe0, cpbe96 as the only "
-                    "correlation");
+                    "PBE's gradient correction with a factor, or to a local correlation that is not its "
+                    "own (vwn_5, vwn_1_rpa and b3lyp have another, lyp beside cpbe96 has none); understood here: "
+                    "cpbe96 as the only correlation, pbe96 and pbe0, also beside lyp");
     }
   }
 

@@ -12,8 +12,8 @@ namespace dft {
 /// NWChem a word assigns: a later factor of a term takes the place of an earlier one, and a combined
 /// functional sets the terms that it has and leaves the others as they are.
 /// Errors: a factor after a combined functional, a part of a term that cannot be taken alone, and a
-/// gradient correction without its local part, which NWChem makes of cpbe96 beside another
-/// correlation, go to problems.
+/// gradient correction of PBE to another local correlation than its own, which NWChem makes of it beside
+/// vwn_5, vwn_1_rpa or b3lyp, go to problems.
 /// Source: NWChem 7.0.2, src/nwdft/input_dft/xc_inp.F, and what it prints under "XC Information".
 Functional read_functional(const std::vector<std::string>& words,
                            int line,

@@ -15,7 +15,9 @@ UNITS = {"": 1.0, " units angstroms": 1.0, " units an": 1.0, " units nm": 0.1, "
 NAMES = {"O": ("O", "o", "oxygen", "O1"), "H": ("H", "h", "hydrogen", "H2"), "F": ("F", "fluorine", "F1"),
          "N": ("N", "nitrogen", "N3")}
 BASES = ("sto-3g", "3-21g", "6-31g", "STO-3G", '"6-31G"')
-TERMS = ("slater", "becke88", "becke88 nonlocal", "lyp", "vwn_5", "vwn_1_rpa", "hfexch", "hfexch 0.2", "slater 0.8",
+# Becke's correction always with the local exchange: without it electrons are held so loosely that NWChem ends half a hartree
+# above the lowest solution.
+TERMS = ("slater", "becke88", "slater becke88 nonlocal", "lyp", "vwn_5", "vwn_1_rpa", "hfexch", "hfexch 0.2", "slater 0.8",
          "lyp 0.81", "b3lyp", "pbe96", "pbe0", "blyp", "xpbe96 cpbe96")
 
 

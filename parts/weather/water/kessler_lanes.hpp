@@ -68,7 +68,7 @@ inline void kessler_lanes(double dt, Lanes gained, MoistLanes& air) {
   const Lanes drying = ventilation / (2.55e8 / (pressure * full) + 5.4e5) * (full - air.vapour) /
                        (1e-3 * air.rho * full);
   const Lanes most = smallest(smallest(dt * drying, largest(-excess - left, none)), rainy);
-  const Lanes evaporated = (rainy > 0.0) & (air.vapour < full) ? most : none;
+  const Lanes evaporated = ((rainy > 0.0) & (air.vapour < full)) ? most : none;
   air.vapour -= condensed - evaporated;
   air.cloud += condensed;
   air.rain -= evaporated;
