@@ -14,8 +14,8 @@ namespace {
 using namespace constant;
 using oracle::Patch;
 
-constexpr double length = 51200.0;  ///< m
-constexpr double height = 6400.0;
+constexpr double box_length = 51200.0;  ///< m
+constexpr double box_height = 6400.0;
 constexpr double end_s = 900.0;
 constexpr double diffusion =
     75.0;  ///< m^2/s, of wind and potential temperature; the judge's equations have none
@@ -30,12 +30,12 @@ class DensityCurrent {
  public:
   /// spacing: of the grid, m
   explicit DensityCurrent(double spacing) {
-    input_.n_x = static_cast<int>(std::lround(length / spacing));
+    input_.n_x = static_cast<int>(std::lround(box_length / spacing));
     input_.n_y = 1;
-    input_.n_z = static_cast<int>(std::lround(height / spacing));
-    input_.length_x = length;
+    input_.n_z = static_cast<int>(std::lround(box_height / spacing));
+    input_.length_x = box_length;
     input_.length_y = 1000.0;
-    input_.length_z = height;
+    input_.length_z = box_height;
     column_ = make_column(input_);
     patch_.n_x = input_.n_x;
     patch_.n_y = 1;
@@ -72,7 +72,7 @@ class DensityCurrent {
       const double outside = warmth(0, i);
       const double inside = warmth(0, i - 1);
       if (inside < front) {
-        return (i - 0.5 + (front - inside) / (outside - inside)) * input_.d_x() - 0.5 * length;
+        return (i - 0.5 + (front - inside) / (outside - inside)) * input_.d_x() - 0.5 * box_length;
       }
     }
     return 0.0;
@@ -86,7 +86,7 @@ class DensityCurrent {
       const double heat = column_.heat[static_cast<std::size_t>(k)];
       const double exner = std::pow(pressure_of(heat) / surface_pressure, gas / heat_at_pressure);
       for (int i = 0; i < input_.n_x; ++i) {
-        const double x = (i + 0.5) * input_.d_x() - 0.5 * length;
+        const double x = (i + 0.5) * input_.d_x() - 0.5 * box_length;
         const double away = std::min(std::hypot(x / 4000.0, (z - 3000.0) / 2000.0), 1.0);
         const double theta =
             rest_theta(k) - 7.5 * (std::cos(std::numbers::pi * away) + 1.0) / exner;
@@ -156,7 +156,7 @@ class DensityCurrent {
 
 /// Fronts are where a scheme's own diffusion counts: the error falls with the spacing, not with its square.
 TEST(DensityCurrent, comes_nearer_to_the_published_one_on_finer_grids) {
-  double coarse = length;
+  double coarse = box_length;
   double coldest = 0.0;
   for (const double spacing : {400.0, 200.0, 100.0}) {
     DensityCurrent current(spacing);
