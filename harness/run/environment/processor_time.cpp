@@ -68,9 +68,10 @@ void ProcessorTimeWatch::stop(int n_threads) {
   used_s_ += used_s() - start_used_s_;
   const Clocks end = read_clocks();
   clock_s_ += seconds(start_.own_ns, end.own_ns);
-  least_kernel_s_ += seconds(start_.after_ns, end.before_ns);
-  kernel_s_ += seconds(start_.before_ns, end.after_ns);
-  allowed_s_ += n_threads * seconds(start_.before_ns, end.after_ns);
+  const double kernel_s = seconds(start_.after_ns, end.before_ns);
+  kernel_s_ += kernel_s;
+  longest_kernel_s_ += seconds(start_.before_ns, end.after_ns);
+  allowed_s_ += n_threads * kernel_s;
   slack_s_ = std::max(slack_s_, 0.01 + tick_s * n_threads);
   n_threads_ = n_threads;
   stop_kernel_ns_ = kernel_ns();
@@ -96,7 +97,7 @@ double ProcessorTimeWatch::while_judged() const {
 }
 
 double ProcessorTimeWatch::clock_error() const {
-  const double error = std::max(least_kernel_s_ - clock_s_, clock_s_ - kernel_s_);
+  const double error = std::max(kernel_s_ - clock_s_, clock_s_ - longest_kernel_s_);
   return error > 1e-3 * kernel_s_ + 1e-3 ? error / kernel_s_ : 0.0;
 }
 

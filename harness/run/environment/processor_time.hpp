@@ -50,8 +50,8 @@ class ProcessorTimeWatch {
   double allowed_s_ = 0.0;
   double slack_s_ = 0.01;
   double clock_s_ = 0.0;
-  double least_kernel_s_ = 0.0;  ///< of the lives, between the inner readings
-  double kernel_s_ = 0.0;        ///< between the outer ones
+  double kernel_s_ = 0.0;          ///< of the lives, between the inner readings
+  double longest_kernel_s_ = 0.0;  ///< between the outer ones
   double start_used_s_ = 0.0;
   Clocks start_;
   double dropping_s_ = 0.0;
