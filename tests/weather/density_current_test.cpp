@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "apps/weather/oracle/step.hpp"
+#include "tests/weather/still_air.hpp"
 
 namespace weather {
 namespace {
@@ -37,14 +38,8 @@ class DensityCurrent {
     input_.length_y = 1000.0;
     input_.length_z = box_height;
     column_ = make_column(input_);
-    patch_.n_x = input_.n_x;
-    patch_.n_y = 1;
-    patch_.n_z = input_.n_z;
-    patch_.wraps_x = patch_.wraps_y = true;
-    patch_.fallen.assign(static_cast<std::size_t>(input_.n_x), 0.0);
-    const auto n_cells = static_cast<std::size_t>(input_.n_x * input_.n_z);
-    patch_.fields.assign(n_dry_fields, std::vector<double>(n_cells));
-    changes_.assign(n_cells, 0.0);
+    patch_ = still_air(input_);
+    changes_.assign(patch_.fields[density].size(), 0.0);
     cool();
   }
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "apps/weather/oracle/step.hpp"
+#include "tests/weather/still_air.hpp"
 
 namespace weather {
 namespace {
@@ -147,14 +148,7 @@ double error_with(int n_levels) {
   const Column column = isothermal(input);
   const WarmSpot exact;
   const double h = input.d_z();
-  Patch patch;
-  patch.n_x = input.n_x;
-  patch.n_y = 1;
-  patch.n_z = input.n_z;
-  patch.wraps_x = patch.wraps_y = true;
-  patch.fallen.assign(static_cast<std::size_t>(input.n_x), 0.0);
-  patch.fields.assign(n_dry_fields,
-                      std::vector<double>(static_cast<std::size_t>(input.n_x * input.n_z)));
+  Patch patch = still_air(input);
   for_each_cell(input, patch, [&](double x, double z, std::size_t c) {
     patch.fields[density][c] = exact.density(x, z, h);
   });

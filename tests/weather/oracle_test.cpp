@@ -5,6 +5,7 @@
 
 #include "apps/weather/oracle/step.hpp"
 #include "apps/weather/oracle/water.hpp"
+#include "tests/weather/still_air.hpp"
 
 namespace weather {
 namespace {
@@ -24,15 +25,7 @@ Case flow_in(int n_x, int n_y, int n_z, Flow flow) {
 }
 
 Patch start(const Case& input, const Column& column) {
-  Patch patch;
-  patch.n_x = input.n_x;
-  patch.n_y = input.n_y;
-  patch.n_z = input.n_z;
-  patch.wraps_x = patch.wraps_y = true;
-  const auto columns = static_cast<std::size_t>(input.n_x * input.n_y);
-  patch.fallen.assign(columns, 0.0);
-  patch.fields.assign(static_cast<std::size_t>(input.n_fields()),
-                      std::vector<double>(columns * static_cast<std::size_t>(input.n_z)));
+  Patch patch = still_air(input);
   for (int k = 0; k < input.n_z; ++k) {
     for (int j = 0; j < input.n_y; ++j) {
       for (int i = 0; i < input.n_x; ++i) {
