@@ -23,7 +23,7 @@ class WeighedRows {
                                To& next) {
     for (int r = 0; r < registers; ++r) {
       const int i = r * n_lanes;
-      const auto around = [&](std::size_t f) {
+      const auto around = [&](std::size_t f) CASEBOOK_INNERMOST {
         return FourCells{dense::load(q.at(f, m - 2) + i),
                          dense::load(q.at(f, m - 1) + i),
                          dense::load(q.at(f, m) + i),
@@ -65,7 +65,7 @@ class WeighedAlongX {
                                const RowOfState& start,
                                const From& q,
                                To& next) {
-    const auto around = [&](std::size_t f) {
+    const auto around = [&](std::size_t f) CASEBOOK_INNERMOST {
       return cells_around(
           dense::load(q.at(f, c - 1)), dense::load(q.at(f, c)), dense::load(q.at(f, c + 1)));
     };
