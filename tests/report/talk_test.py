@@ -497,6 +497,9 @@ class Committed(unittest.TestCase):
             for rung in ladder.rungs:
                 everywhere |= spellings(rung.against_parent) | spellings(rung.against_baseline)
                 everywhere |= {str(rung.run.rounds)} if rung.run else set()
+        for page in self.book.steps.values():
+            for predicted in page.over_a_network.values():
+                everywhere |= spellings(predicted.value)
         self.of_item = {}
         for app, slide in self.slides():
             with self.subTest(app=app, slide=slide.title):
