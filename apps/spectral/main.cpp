@@ -46,7 +46,8 @@ struct App {
                                             const casebook::Team& team,
                                             const casebook::Draw& draw) {
     const std::optional<KeptSteps> kept = collect(input, team, casebook::checkpoints_wanted());
-    return team.rank == 0 ? spectral::check(input, result, kept, draw)
+    KeptLook look(input, kept, draw, team);
+    return team.rank == 0 ? spectral::check(input, result, kept, draw, look)
                           : std::vector<casebook::Check>{};
   }
   static std::unique_ptr<Solver> make_solver(const Case& input, const casebook::Team& team) {

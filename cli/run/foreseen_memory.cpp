@@ -28,7 +28,9 @@ std::optional<ForeseenMemory> foreseen_memory(const Experiment& experiment,
   if (need == described.end() || !need->is_object()) {
     return std::nullopt;
   }
-  return ForeseenMemory{need->value("first_rank_mib", 0.0), need->value("rank_mib", 0.0)};
+  return ForeseenMemory{need->value("first_rank_mib", 0.0),
+                        need->value("rank_mib", 0.0),
+                        need->value("helper_mib", 0.0)};
 }
 
 std::string memory_comment(const std::optional<ForeseenMemory>& need,

@@ -11,11 +11,12 @@ namespace casebook::cli {
 /// Memory of a run, as its executable estimates it from the input; MiB.
 struct ForeseenMemory {
   double first_rank_mib = 0.0;
-  double rank_mib = 0.0;  ///< memory of each other rank
+  double rank_mib = 0.0;    ///< memory of each other rank
+  double helper_mib = 0.0;  ///< what rank 1 needs on top, where it helps the judge
 
   /// Memory of the node with rank 0.
   double node_mib(int ranks_on_node) const {
-    return first_rank_mib + (ranks_on_node - 1) * rank_mib;
+    return first_rank_mib + (ranks_on_node - 1) * rank_mib + (ranks_on_node > 1 ? helper_mib : 0.0);
   }
 };
 

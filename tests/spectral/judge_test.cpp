@@ -30,8 +30,16 @@ KeptSteps kept_of(const Case& input, const Result& result, int step) {
   return kept;
 }
 
+std::vector<Check> checks_of(const Case& input,
+                             const Result& result,
+                             const std::optional<KeptSteps>& kept,
+                             const casebook::Draw& draw = {.seed = 4, .effort = 1.0}) {
+  KeptLook look(input, kept, draw);
+  return check(input, result, kept, draw, look);
+}
+
 std::vector<Check> checks_of(const Case& input, const Result& result) {
-  return check(input, result, kept_of(input, result, 1), {.seed = 4, .effort = 1.0});
+  return checks_of(input, result, kept_of(input, result, 1));
 }
 
 std::vector<std::string> failures(const std::vector<Check>& checks) {
@@ -266,7 +274,7 @@ std::vector<std::string> failures_of_run(fixture::Fault fault, int kept_step) {
   Case input = make_case(InitialField::taylor_green, 16);
   input.steps = fixture::too_many_steps;
   const fixture::Run run = fixture::run(input, fault, kept_step);
-  return failures(check(input, run.result, run.kept, {.seed = 4, .effort = 1.0}));
+  return failures(checks_of(input, run.result, run.kept));
 }
 
 TEST_F(judge, accepts_a_long_run_whatever_step_was_kept) {
@@ -307,16 +315,14 @@ TEST_F(judge, rejects_work_that_is_done_where_it_is_looked_at_only) {
 TEST_F(judge, rejects_a_solver_that_the_app_did_not_see) {
   const Case input = make_case(InitialField::taylor_green);
 
-  EXPECT_EQ(failures(check(input, right_, std::nullopt, {.seed = 4, .effort = 1.0})),
-            std::vector<std::string>{"witness"});
+  EXPECT_EQ(failures(checks_of(input, right_, std::nullopt)), std::vector<std::string>{"witness"});
 }
 
 TEST_F(judge, rejects_a_history_that_the_app_was_not_told) {
   KeptSteps kept = kept_of(vortex_, right_, 1);
   kept.sums[3].enstrophy *= 1.0 + 1e-12;
 
-  EXPECT_EQ(failures(check(vortex_, right_, kept, {.seed = 4, .effort = 1.0})),
-            std::vector<std::string>{"history"});
+  EXPECT_EQ(failures(checks_of(vortex_, right_, kept)), std::vector<std::string>{"history"});
 }
 
 TEST_F(judge, rejects_the_answer_of_another_solve) {
@@ -332,7 +338,7 @@ TEST_F(judge, takes_its_own_step_on_a_small_grid_whatever_the_effort) {
   const KeptSteps kept = kept_of(small, right_, 1);
 
   const auto has_own_step = [&](const casebook::Draw& draw) {
-    const std::vector<Check> checks = check(small, right_, kept, draw);
+    const std::vector<Check> checks = checks_of(small, right_, kept, draw);
     return std::any_of(
         checks.begin(), checks.end(), [](const Check& c) { return c.name == "own_step"; });
   };

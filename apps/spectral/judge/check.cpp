@@ -40,26 +40,29 @@ bool is_predictable(const Case& input) {
   return facts(input.initial).strain * input.end_time() < 6.0;
 }
 
-double largest(const std::vector<double>& values) {
+/// Largest |value(i)|, i < n; NaN if there is one.
+template <class Value>
+double largest_of(std::size_t n, const Value& value) {
   double found = 0.0;
-  for (const double value : values) {
-    found = std::isnan(value) ? value : std::max(found, std::abs(value));
-    if (std::isnan(found)) {
-      return found;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double size = std::abs(value(i));
+    if (std::isnan(size)) {
+      return size;
     }
+    found = std::max(found, size);
   }
   return found;
 }
 
-/// Largest |a - factor b|; NaN if there is one.
+double largest(const std::vector<double>& values) {
+  return largest_of(values.size(), [&](std::size_t i) { return values[i]; });
+}
+
+/// Largest |a - factor b|.
 double largest_difference(const std::vector<double>& a,
                           const std::vector<double>& b,
                           double factor = 1.0) {
-  std::vector<double> difference(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    difference[i] = a[i] - factor * b[i];
-  }
-  return largest(difference);
+  return largest_of(a.size(), [&](std::size_t i) { return a[i] - factor * b[i]; });
 }
 
 int wrong_sizes(const Case& input, const Result& result) {
@@ -129,14 +132,14 @@ double largest_turn(const Case& input, const std::vector<Sample>& history) {
 /// A step back and the step that it undoes err by a^5 / 120 each, a a mode's turn; the
 /// enstrophy is a square.
 void add_step_back(const Case& input,
-                   const oracle::Vector& u,
                    const std::vector<Sample>& history,
-                   std::size_t at,
+                   const KeptSteps& kept,
+                   const KeptFacts& facts,
                    Checks& checks) {
-  const double before = oracle::enstrophy(oracle::step(u, input, -input.dt), input.n);
   const double a = largest_turn(input, history);
+  const Sample& before = history[static_cast<std::size_t>(kept.step) - 1];
   checks.push_back({"step_back",
-                    history[at - 1].enstrophy / before - 1.0,
+                    before.enstrophy / facts.enstrophy_before - 1.0,
                     4.0 * std::pow(a, 5) / 120.0 + rounding_of_a_step,
                     "errors of two steps, a^5 / 120 each"});
 }
@@ -217,30 +220,41 @@ void add_samples(const Case& input, const std::vector<Sample>& history, Checks& 
 /// Checks that the field that the app kept is one of the run: without divergence, without what
 /// the 2/3 rule drops, and with the energy and enstrophy that the solver had given before it knew.
 void add_kept_field(const Case& input,
-                    const std::vector<double>& velocity,
                     const Sample& sample,
+                    const KeptFacts& facts,
                     Checks& checks) {
-  const oracle::Statistics own = oracle::statistics(velocity, input.n);
   checks.push_back({"kept_field",
-                    largest({own.mean_speed / own.speed, own.divergence, own.beyond_k_max}),
+                    largest({facts.mean_speed, facts.divergence, facts.beyond_k_max}),
                     rounding_of_a_step,
                     "rounding: 200 units of 2^-53, relative"});
   checks.push_back(
       {"kept_sums",
-       largest({sample.energy / own.energy - 1.0, sample.enstrophy / own.enstrophy - 1.0}),
+       largest({sample.energy / facts.energy - 1.0, sample.enstrophy / facts.enstrophy - 1.0}),
        rounding_of_sums(input.n),
        sums_source});
 }
 
-/// The judge's own step from the field that was kept, against the field after it; and one back, whose
-/// enstrophy the solver had given before it knew that the next field would be wanted.
+/// The judge's own step from the field that was kept, against the field after it.
+void add_own_step(const Case& input, const Result& result, const KeptSteps& kept, Checks& checks) {
+  const std::vector<double>& after = kept.next.empty() ? result.velocity : kept.next;
+  const std::vector<double> own = oracle::velocity_of(
+      oracle::step(oracle::coefficients(kept.velocity, input.n), input, input.dt), input.n);
+  const FieldFacts bounds = facts(input.initial);
+  checks.push_back({"own_step",
+                    largest_difference(after, own),
+                    rounding_of_a_step * std::exp(bounds.strain * input.dt) * bounds.speed,
+                    "rounding: 200 units of 2^-53 a step, stretched by the strain"});
+}
+
+/// The judge's own step from the kept field, and one back, whose enstrophy the solver had given before it knew that
+/// the next field would be wanted.
 void add_kept(const Case& input,
               const Result& result,
               const KeptSteps& kept,
               const casebook::Draw& draw,
+              KeptLook& look,
               Checks& checks) {
   const std::vector<Sample>& history = result.history;
-  const auto at = static_cast<std::size_t>(kept.step);
   std::vector<double> differences{0.0};
   for (std::size_t i = 0; i < kept.sums.size(); ++i) {
     const Sample& sample = history[history.size() - kept.sums.size() + i];
@@ -251,28 +265,19 @@ void add_kept(const Case& input,
                     largest(differences),
                     rounding_of_a_step,
                     "what the solver reported after each step, to rounding of the sums"});
-  add_kept_field(input, kept.velocity, history[at], checks);
   if (kept.step == 0) {
     checks.push_back({"kept_start",
                       largest_difference(kept.velocity, oracle::initial_grid(input)),
                       rounding_of_a_step * facts(input.initial).speed,
                       "rounding: 200 units of 2^-53, relative"});
   }
-  constexpr double always_affordable = 32.0 * 32.0 * 32.0;
-  const double chance = static_cast<double>(draw.seed % 1024) / 1024.0;
-  if (n_points(input.n) > always_affordable && chance >= draw.effort) {
-    return;
+  if (takes_own_step(input, draw)) {
+    add_own_step(input, result, kept, checks);
   }
-  const std::vector<double>& after = kept.next.empty() ? result.velocity : kept.next;
-  const oracle::Vector u = oracle::coefficients(kept.velocity, input.n);
-  const FieldFacts bounds = facts(input.initial);
-  checks.push_back(
-      {"own_step",
-       largest_difference(after, oracle::velocity_of(oracle::step(u, input, input.dt), input.n)),
-       rounding_of_a_step * std::exp(bounds.strain * input.dt) * bounds.speed,
-       "rounding: 200 units of 2^-53 a step, stretched by the strain"});
-  if (kept.step > 0 && draw.effort == 1.0) {
-    add_step_back(input, u, history, at, checks);
+  const KeptFacts facts = look.facts();  // last: rank 1 was busy with them
+  add_kept_field(input, history[static_cast<std::size_t>(kept.step)], facts, checks);
+  if (takes_step_back(input, kept, draw)) {
+    add_step_back(input, history, kept, facts, checks);
   }
 }
 
@@ -332,7 +337,8 @@ void add_published(const Case& input, const std::vector<Sample>& history, Checks
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
                                    const std::optional<KeptSteps>& kept,
-                                   const casebook::Draw& draw) {
+                                   const casebook::Draw& draw,
+                                   KeptLook& look) {
   Checks checks;
   const int n_wrong = wrong_sizes(input, result);
   checks.push_back({"result_shape", static_cast<double>(n_wrong), 0.0, "velocity [3][n][n][n]"});
@@ -349,7 +355,7 @@ std::vector<casebook::Check> check(const Case& input,
   add_own_integration(input, result.velocity, checks);
   checks.push_back({"witness", kept ? 0.0 : 1.0, 0.0, "every step is shown to the app"});
   if (kept) {
-    add_kept(input, result, *kept, draw, checks);
+    add_kept(input, result, *kept, draw, look, checks);
   }
   add_reference(input, result, checks);
   add_published(input, result.history, checks);

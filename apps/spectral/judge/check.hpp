@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "apps/spectral/case.hpp"
+#include "apps/spectral/judge/kept_look.hpp"
 #include "apps/spectral/judge/kept_steps.hpp"
 #include "apps/spectral/result.hpp"
 #include "harness/run/check.hpp"
@@ -41,9 +42,11 @@ namespace spectral {
 /// step_back           enstrophy before it, against the judge's own step back
 /// kept: none where the witness has not seen what it must.
 /// draw: the effort is the share of answers of which grids above 32^3 get the judge's own step
+/// look: of the same case, steps and draw
 std::vector<casebook::Check> check(const Case& input,
                                    const Result& result,
                                    const std::optional<KeptSteps>& kept,
-                                   const casebook::Draw& draw);
+                                   const casebook::Draw& draw,
+                                   KeptLook& look);
 
 }  // namespace spectral

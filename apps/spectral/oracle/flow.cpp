@@ -2,44 +2,13 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace spectral::oracle {
 namespace {
 
-std::vector<double> wavenumbers(int n) {
-  std::vector<double> k;
-  for (int i = 0; i < n; ++i) {
-    k.push_back(wavenumber(i, n));
-  }
-  return k;
-}
-
-/// Calls use(index, k, is_kept) for every coefficient of n^3, k the three wavenumbers.
-template <class Use>
-void for_each_mode(int n, const Use& use) {
-  const double k_max = largest_wavenumber(n);
-  const std::vector<double> all = wavenumbers(n);
-  std::size_t index = 0;
-  for (const double k_z : all) {
-    for (const double k_y : all) {
-      const bool is_line_kept = std::abs(k_z) <= k_max && std::abs(k_y) <= k_max;
-      for (const double k_x : all) {
-        use(index, std::array<double, 3>{k_x, k_y, k_z}, is_line_kept && std::abs(k_x) <= k_max);
-        ++index;
-      }
-    }
-  }
-}
-
-/// both = a + i b: two real fields are transformed as one.
-void pair(const Field& a, const Field& b, Field& both) {
-  both.resize(a.size());
-  for (std::size_t index = 0; index < both.size(); ++index) {
-    both[index] = {a[index].real() - b[index].imag(), a[index].imag() + b[index].real()};
-  }
-}
-
-/// The places of wavenumbers up to the largest on an axis.
+/// The places of wavenumbers up to the largest on an axis. Modes are stored in this order along z, y and x, those
+/// beyond it nowhere; with largest_k = n they are all stored.
 std::vector<std::size_t> places(int n, int largest_k) {
   std::vector<std::size_t> found;
   for (int i = 0; i < n; ++i) {
@@ -50,22 +19,66 @@ std::vector<std::size_t> places(int n, int largest_k) {
   return found;
 }
 
-/// Calls use(index, {x, y, z}, a_k, b_k) with the coefficients of two real fields from those of a + i b:
-/// at k and -k those of a are conjugate, and those of b.
+/// The wavenumbers at these places.
+std::vector<double> wavenumbers(const std::vector<std::size_t>& axis, int n) {
+  std::vector<double> k;
+  for (const std::size_t i : axis) {
+    k.push_back(wavenumber(static_cast<int>(i), n));
+  }
+  return k;
+}
+
+/// Calls use(mode, k) for every mode, k its three wavenumbers.
+template <class Use>
+void for_each_mode(int n, int largest_k, const Use& use) {
+  const std::vector<double> axis = wavenumbers(places(n, largest_k), n);
+  std::size_t mode = 0;
+  for (const double k_z : axis) {
+    for (const double k_y : axis) {
+      for (const double k_x : axis) {
+        use(mode++, std::array<double, 3>{k_x, k_y, k_z});
+      }
+    }
+  }
+}
+
+/// Calls use(mode, point) for every mode, point its place among n^3.
+template <class Use>
+void for_each_place(int n, int largest_k, const Use& use) {
+  const auto rows = static_cast<std::size_t>(n);
+  const std::vector<std::size_t> axis = places(n, largest_k);
+  std::size_t mode = 0;
+  for (const std::size_t z : axis) {
+    for (const std::size_t y : axis) {
+      const std::size_t line = (z * rows + y) * rows;
+      for (const std::size_t x : axis) {
+        use(mode++, line + x);
+      }
+    }
+  }
+}
+
+/// Calls use(mode, {k_x, k_y, k_z}, a_k, b_k) with the coefficients of two real fields from those of a + i b:
+/// at k and -k those of a are conjugate, and those of b. both: [n][n][n]
 template <class Use>
 void for_each_part(const Field& both, int n, int largest_k, const Use& use) {
   const auto rows = static_cast<std::size_t>(n);
   const std::vector<std::size_t> axis = places(n, largest_k);
-  for (const std::size_t z : axis) {
-    for (const std::size_t y : axis) {
+  const std::vector<double> k = wavenumbers(axis, n);
+  std::size_t mode = 0;
+  for (std::size_t k_z = 0; k_z < axis.size(); ++k_z) {
+    const std::size_t z = axis[k_z];
+    for (std::size_t k_y = 0; k_y < axis.size(); ++k_y) {
+      const std::size_t y = axis[k_y];
       const std::size_t line = (z * rows + y) * rows;
       const std::size_t opposite = ((rows - z) % rows * rows + (rows - y) % rows) * rows;
-      for (const std::size_t x : axis) {
+      for (std::size_t k_x = 0; k_x < axis.size(); ++k_x) {
+        const std::size_t x = axis[k_x];
         const Complex here = both[line + x];
         const Complex there = std::conj(both[opposite + (x == 0 ? 0 : rows - x)]);
         const Complex turned = 0.5 * (here - there);
-        use(line + x,
-            std::array<std::size_t, 3>{x, y, z},
+        use(mode++,
+            std::array<double, 3>{k[k_x], k[k_y], k[k_z]},
             0.5 * (here + there),
             Complex(turned.imag(), -turned.real()));
       }
@@ -73,18 +86,25 @@ void for_each_part(const Field& both, int n, int largest_k, const Use& use) {
   }
 }
 
-/// Work arrays of a step. Kept between its slopes: fresh pages would cost as much as a pass.
+/// What a step computes with. It is made once: new memory costs more than a pass over it.
 struct Room {
-  std::array<Field, 2> grid;
-  Field both;
-  Vector slope;
-  Vector stage;
+  std::array<Field, 2> grid;  ///< see put_on_grid()
+  Field both;                 ///< two products, on the grid
+  Vector slope, stage;        ///< [mode]
 };
 
-/// Values at grid points: the first two components as real and imaginary part, and the third.
+/// The velocity at the grid points from its modes: two components as real and imaginary part
+/// of the first field, the third one as real part of the second.
 void put_on_grid(const Vector& u, int n, int largest_k, std::array<Field, 2>& grid) {
-  pair(u[0], u[1], grid[0]);
-  grid[1] = u[2];
+  const auto points = static_cast<std::size_t>(n_points(n));
+  grid[0].assign(points, 0.0);
+  grid[1].assign(points, 0.0);
+  for_each_place(n, largest_k, [&](std::size_t mode, std::size_t point) {
+    const Complex a = u[0][mode];
+    const Complex b = u[1][mode];
+    grid[0][point] = {a.real() - b.imag(), a.imag() + b.real()};
+    grid[1][point] = u[2][mode];
+  });
   transform(grid[0], n, +1, largest_k);
   transform(grid[1], n, +1, largest_k);
 }
@@ -102,20 +122,18 @@ struct ProductPair {
 /// Subtracts d_j and d_i of u_i u_j from the components i and j, and likewise of u_k u_l.
 /// both: coefficients of the pair, up to the largest wavenumber
 void subtract_derivatives(const Field& both, int n, const ProductPair& pair, Vector& rate) {
-  const std::vector<double> k_of = wavenumbers(n);
-  const auto subtract = [&rate](std::size_t component, std::size_t index, double k, Complex a) {
-    rate[component][index] += Complex(k * a.imag(), -k * a.real());
+  const auto subtract = [&rate](std::size_t component, std::size_t mode, double k, Complex a) {
+    rate[component][mode] += Complex(k * a.imag(), -k * a.real());
   };
   const int k_max = largest_wavenumber(n);
-  for_each_part(both, n, k_max, [&](std::size_t index, const auto& place, Complex a, Complex b) {
-    const std::array<double, 3> k{k_of[place[0]], k_of[place[1]], k_of[place[2]]};
-    subtract(pair.i, index, k[pair.j], a);
+  for_each_part(both, n, k_max, [&](std::size_t mode, const auto& k, Complex a, Complex b) {
+    subtract(pair.i, mode, k[pair.j], a);
     if (pair.i != pair.j) {
-      subtract(pair.j, index, k[pair.i], a);
+      subtract(pair.j, mode, k[pair.i], a);
     }
-    subtract(pair.k, index, k[pair.l], b);
+    subtract(pair.k, mode, k[pair.l], b);
     if (pair.k != pair.l) {
-      subtract(pair.l, index, k[pair.k], b);
+      subtract(pair.l, mode, k[pair.k], b);
     }
   });
 }
@@ -126,7 +144,7 @@ void transport(const Vector& u, int n, Room& room) {
   for (Field& component : room.slope) {
     component.assign(u[0].size(), 0.0);
   }
-  room.both.resize(u[0].size());
+  room.both.resize(room.grid[0].size());
   const double scale = 1.0 / n_points(n);
   for (const ProductPair& p : {ProductPair{0, 0, 0, 1}, {0, 2, 1, 1}, {1, 2, 2, 2}}) {
     const double* const u_i = component_of(room.grid, p.i);
@@ -146,17 +164,13 @@ void transport(const Vector& u, int n, Room& room) {
 void find_slope(const Vector& u, const Case& input, Room& room) {
   transport(u, input.n, room);
   Vector& rate = room.slope;
-  for_each_mode(input.n, [&](std::size_t index, const std::array<double, 3>& k, bool is_kept) {
-    if (!is_kept) {
-      rate[0][index] = rate[1][index] = rate[2][index] = 0.0;
-      return;
-    }
+  const int k_max = largest_wavenumber(input.n);
+  for_each_mode(input.n, k_max, [&](std::size_t mode, const std::array<double, 3>& k) {
     const double k2 = k[0] * k[0] + k[1] * k[1] + k[2] * k[2];
-    const Complex divergence =
-        k[0] * rate[0][index] + k[1] * rate[1][index] + k[2] * rate[2][index];
+    const Complex divergence = k[0] * rate[0][mode] + k[1] * rate[1][mode] + k[2] * rate[2][mode];
     const Complex along = k2 > 0.0 ? divergence / k2 : 0.0;
     for (std::size_t i = 0; i < 3; ++i) {
-      rate[i][index] -= along * k[i] + input.viscosity * k2 * u[i][index];
+      rate[i][mode] -= along * k[i] + input.viscosity * k2 * u[i][mode];
     }
   });
 }
@@ -171,19 +185,38 @@ void add(const Vector& a, double factor, const Vector& b, Vector& to) {
   }
 }
 
+/// Those of all modes that the 2/3 rule keeps.
+Vector kept_modes(const Vector& u, int n) {
+  const std::size_t rows = places(n, largest_wavenumber(n)).size();
+  Vector kept;
+  for (std::size_t i = 0; i < 3; ++i) {
+    kept[i].resize(rows * rows * rows);
+    for_each_place(n, largest_wavenumber(n), [&](std::size_t mode, std::size_t point) {
+      kept[i][mode] = u[i][point];
+    });
+  }
+  return kept;
+}
+
 }  // namespace
 
-Vector step(const Vector& u, const Case& input, double dt) {
+Vector step(Vector u, const Case& input, double dt) {
+  const Vector start = kept_modes(u, input.n);
   Room room;
   Vector next;
-  find_slope(u, input, room);
-  add(u, dt / 6.0, room.slope, next);
+  find_slope(start, input, room);
+  add(start, dt / 6.0, room.slope, next);
   for (const double part : {0.5, 0.5, 1.0}) {
-    add(u, part * dt, room.slope, room.stage);
+    add(start, part * dt, room.slope, room.stage);
     find_slope(room.stage, input, room);
     add(next, part < 1.0 ? dt / 3.0 : dt / 6.0, room.slope, next);
   }
-  return next;
+  for_each_place(input.n, largest_wavenumber(input.n), [&](std::size_t mode, std::size_t point) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      u[i][point] = next[i][mode];
+    }
+  });
+  return u;
 }
 
 Vector coefficients(const std::vector<double>& velocity, int n) {
@@ -199,9 +232,9 @@ Vector coefficients(const std::vector<double>& velocity, int n) {
     u[2][point] = scale * velocity[2 * points + point];
   }
   transform(both, n, -1);
-  for_each_part(both, n, n, [&u](std::size_t index, const auto&, Complex a, Complex b) {
-    u[0][index] = a;
-    u[1][index] = b;
+  for_each_part(both, n, n, [&u](std::size_t mode, const auto&, Complex a, Complex b) {
+    u[0][mode] = a;
+    u[1][mode] = b;
   });
   transform(u[2], n, -1);
   return u;
@@ -226,11 +259,11 @@ std::vector<double> velocity_of(const Vector& u, int n) {
 
 double enstrophy(const Vector& u, int n) {
   double sum = 0.0;
-  for_each_mode(n, [&](std::size_t index, const std::array<double, 3>& k, bool) {
+  for_each_mode(n, n, [&](std::size_t mode, const std::array<double, 3>& k) {
     for (std::size_t i = 0; i < 3; ++i) {
       const std::size_t j = (i + 1) % 3;
       const std::size_t l = (i + 2) % 3;
-      sum += 0.5 * std::norm(k[j] * u[l][index] - k[l] * u[j][index]);
+      sum += 0.5 * std::norm(k[j] * u[l][mode] - k[l] * u[j][mode]);
     }
   });
   return sum;
@@ -258,7 +291,7 @@ std::vector<double> initial_grid(const Case& input) {
 std::vector<double> integrate(const Case& input) {
   Vector u = coefficients(initial_grid(input), input.n);
   for (int done = 0; done < input.steps; ++done) {
-    u = step(u, input, input.dt);
+    u = step(std::move(u), input, input.dt);
   }
   return velocity_of(u, input.n);
 }

@@ -24,7 +24,7 @@ std::vector<double> initial_grid(const Case& input);
 
 /// One Runge-Kutta step of length dt, which may be negative, by the judge's own hand: the nonlinear term
 /// in divergence form, -d_j (u_i u_j), which no variant uses, with the judge's own transform.
-Vector step(const Vector& u, const Case& input, double dt);
+Vector step(Vector u, const Case& input, double dt);
 
 /// Velocity at the end of the run, [3][n][n][n], by such steps.
 std::vector<double> integrate(const Case& input);

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "apps/spectral/oracle/flow.hpp"
-
 namespace spectral::oracle {
 namespace {
 
@@ -50,10 +48,13 @@ std::size_t n_shells(int n) {
 }
 
 Statistics statistics(const std::vector<double>& velocity, int n) {
+  return statistics(velocity, coefficients(velocity, n), n);
+}
+
+Statistics statistics(const std::vector<double>& velocity, const Vector& u, int n) {
   Statistics sum;
   sum.spectrum.resize(n_shells(n));
   sum.energy = 0.5 * sum_of_squares(velocity) / n_points(n);
-  const Vector u = coefficients(velocity, n);
   const double k_max = largest_wavenumber(n);
   std::size_t index = 0;
   for (int z = 0; z < n; ++z) {

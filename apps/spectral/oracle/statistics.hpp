@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "apps/spectral/oracle/flow.hpp"
+
 namespace spectral::oracle {
 
 /// Statistics of a velocity field; the spectrum as in Result.
@@ -15,7 +17,8 @@ struct Statistics {
   std::vector<double> spectrum;
 };
 
-/// velocity: [3][n][n][n]
+/// velocity: [3][n][n][n]; u: its coefficients
+Statistics statistics(const std::vector<double>& velocity, const Vector& u, int n);
 Statistics statistics(const std::vector<double>& velocity, int n);
 
 /// Length of a spectrum: its last shell holds the corner (k_max, k_max, k_max).

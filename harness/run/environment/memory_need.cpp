@@ -106,13 +106,15 @@ MemoryNeed with_process(MemoryNeed need, bool mpi_runs) {
   // Open MPI 4.1 on one node: 7.6 MiB in a process that does nothing but start it.
   constexpr double mpi_mib = 8.0;
   const double process_mib = peak_memory_mib() + (mpi_runs ? 0.0 : mpi_mib) + library_product_mib();
-  return {need.first_rank_mib + process_mib, need.rank_mib + process_mib};
+  return {need.first_rank_mib + process_mib, need.rank_mib + process_mib, need.helper_mib};
 }
 
 Json to_json(const MemoryNeed& need, int n_ranks) {
-  const MemoryNeed rounded{std::ceil(need.first_rank_mib), std::ceil(need.rank_mib)};
+  const MemoryNeed rounded{
+      std::ceil(need.first_rank_mib), std::ceil(need.rank_mib), std::ceil(need.helper_mib)};
   return {{"first_rank_mib", rounded.first_rank_mib},
           {"rank_mib", rounded.rank_mib},
+          {"helper_mib", rounded.helper_mib},
           {"total_mib", rounded.node_mib(n_ranks)}};
 }
 
@@ -130,7 +132,9 @@ double mappable_memory_mib() {
 }
 
 void require_memory(const MemoryNeed& need, const std::string& input, const Team& team) {
-  const double mine = team.rank == 0 ? need.first_rank_mib : need.rank_mib;
+  const double mine = team.rank == 0   ? need.first_rank_mib
+                      : team.rank == 1 ? need.rank_mib + need.helper_mib
+                                       : need.rank_mib;
   double of_node = mine;
   MPI_Comm node = MPI_COMM_NULL;
   MPI_Comm_split_type(team.comm, MPI_COMM_TYPE_SHARED, team.rank, MPI_INFO_NULL, &node);
@@ -145,7 +149,7 @@ void require_memory(const MemoryNeed& need, const std::string& input, const Team
                     team.n_ranks,
                     team.n_ranks == 1 ? "" : "s",
                     gib_text(of_nodes.needed),
-                    gib_text(std::max(need.first_rank_mib, need.rank_mib)),
+                    gib_text(std::max(need.first_rank_mib, need.rank_mib + need.helper_mib)),
                     gib_text(of_nodes.there)));
   }
   const Shortage of_ranks = largest_shortage(mine, mappable_memory_mib(), team);
