@@ -67,11 +67,14 @@ void NearInCell::add(std::size_t a,
   for (std::size_t b = 0; b < n; ++b) {
     r2[b] = (x[b] - x0) * (x[b] - x0) + (y[b] - y0) * (y[b] - y0) + (z[b] - z0) * (z[b] - z0);
   }
+  // Each atom is written, and stays where it is near: no branch can be foretold here.
+  std::size_t n_near = near.size();
+  near.resize(n_near + n);
   for (std::size_t b = 0; b < n; ++b) {
-    if (r2[b] < reach2_) {
-      near.push_back(cells_.atom[first + b]);
-    }
+    near[n_near] = cells_.atom[first + b];
+    n_near += r2[b] < reach2_ ? 1 : 0;
   }
+  near.resize(n_near);
 }
 
 }  // namespace md::judge

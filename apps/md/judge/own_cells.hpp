@@ -77,18 +77,24 @@ void for_each_atom_with_near(const Case& input,
   std::vector<std::size_t> near;
   const auto use_atoms_of = [&](int x, int y, int z) {
     const auto here = static_cast<std::size_t>(cells.index(x, y, z));
+    // The atoms of a row's cells lie one after the other, and are one range where the border of the box does not
+    // part them.
+    const bool is_inside = x - reach(0) >= 0 && x + reach(0) < cells.n[0];
     for (std::size_t a = cells.begin[here]; a < cells.begin[here + 1]; ++a) {
       near.clear();
       for (int dz = 0; dz <= reach(2); ++dz) {
         for (int dy = dz == 0 ? 0 : -reach(1); dy <= reach(1); ++dy) {
-          for (int dx = dz == 0 && dy == 0 ? 0 : -reach(0); dx <= reach(0); ++dx) {
-            const auto there = static_cast<std::size_t>(
+          const auto cell = [&](int dx) {
+            return static_cast<std::size_t>(
                 cells.index(around(x + dx, 0), around(y + dy, 1), around(z + dz, 2)));
-            near_in_cell.add(a,
-                             there == here ? a + 1 : cells.begin[there],
-                             cells.begin[there + 1],
-                             {shift(x + dx, 0), shift(y + dy, 1), shift(z + dz, 2)},
-                             near);
+          };
+          const bool is_own_row = dz == 0 && dy == 0;
+          int last = 0;
+          for (int dx = is_own_row ? 0 : -reach(0); dx <= reach(0); dx = last + 1) {
+            last = is_inside ? reach(0) : dx;
+            const std::size_t first = is_own_row && dx == 0 ? a + 1 : cells.begin[cell(dx)];
+            const Vec3 by{shift(x + dx, 0), shift(y + dy, 1), shift(z + dz, 2)};
+            near_in_cell.add(a, first, cells.begin[cell(last) + 1], by, near);
           }
         }
       }
