@@ -47,9 +47,14 @@ std::string memory_comment(const std::optional<ForeseenMemory>& need,
   const int ranks_of_node = std::max(1, layout.ranks / std::max(1, layout.nodes));
   const std::string others =
       layout.ranks > 1 ? fmt::format(", {} each other rank", mib_text(need->rank_mib)) : "";
-  return fmt::format("# memory: about {} rank 0{}, {} a node\n",
+  const std::string helper =
+      layout.ranks > 1 && need->helper_mib > 0.0
+          ? fmt::format(", {} more on rank 1, which helps the judge", mib_text(need->helper_mib))
+          : "";
+  return fmt::format("# memory: about {} rank 0{}{}, {} a node\n",
                      mib_text(need->first_rank_mib),
                      others,
+                     helper,
                      mib_text(need->node_mib(ranks_of_node)));
 }
 
