@@ -30,16 +30,8 @@ OwnCells sort_into_cells(const Case& input, const std::vector<Vec3>& position);
 
 /// False where rounding cannot bring two atoms within the cut-off.
 inline bool may_be_near(const Case& input, const Vec3& a, const Vec3& b) {
-  double r2 = 0.0;
-  for (std::size_t d = 0; d < 3; ++d) {
-    const double r = a[d] - b[d];
-    const double image = r - input.box[d] * std::round(r / input.box[d]);
-    r2 += image * image;
-    if (r2 > above_rounding * input.cutoff * input.cutoff) {
-      return false;
-    }
-  }
-  return true;
+  const Vec3 r = nearest(a - b, input.box);
+  return !(dot(r, r) > above_rounding * input.cutoff * input.cutoff);
 }
 
 /// Finds the atoms of a cell that may be within the cut-off of one atom. The distances to all atoms of the cell are

@@ -25,6 +25,11 @@ KeptFacts look_at(const Case& input, const std::vector<double>& velocity, bool s
 
 }  // namespace
 
+bool is_look_shared(const Case& input, int n_ranks) {
+  constexpr int largest_n = 256;
+  return n_ranks > 1 && input.n <= largest_n;
+}
+
 bool takes_own_step(const Case& input, const casebook::Draw& draw) {
   constexpr double always_affordable = 32.0 * 32.0 * 32.0;
   const double chance = static_cast<double>(draw.seed % 1024) / 1024.0;
@@ -42,7 +47,7 @@ KeptLook::KeptLook(const Case& input,
     : input_(input),
       kept_(kept),
       draw_(draw),
-      is_shared_(kept && team.n_ranks > 1 && input.n <= largest_shared_n) {
+      is_shared_(kept && is_look_shared(input, team.n_ranks)) {
   if (!is_shared_) {
     return;
   }

@@ -21,8 +21,8 @@ struct KeptFacts {
   double enstrophy_before = 0.0;  ///< after the judge's own step back, where takes_step_back()
 };
 
-/// Points a side of the largest grid whose judging two ranks share: the second one needs room for a step of its own.
-inline constexpr int largest_shared_n = 256;
+/// True if two ranks share the judging: up to 256^3 points, for the second one needs room for a step of its own.
+bool is_look_shared(const Case& input, int n_ranks);
 
 /// The part of the judging that needs the kept field alone. Rank 1 does it, while rank 0 does the rest; rank 0
 /// does it itself when it is alone, or on larger grids.
