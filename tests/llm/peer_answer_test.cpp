@@ -22,14 +22,16 @@ PeerAnswer answer_with(const Model& model, const Standing& standing, int n_token
     oracle::Sequence text;
     text.tokens = probe_of(prompt, answer, 1000);
     text.first_logits = static_cast<int>(text.tokens.size()) - 1;
-    const oracle::Rows rows = oracle::forward(oracle::Crew(model), {text}, &standing).front();
+    text.standing = standing;
+    const oracle::Rows rows = oracle::forward(oracle::Crew(model), {text}).front();
     answer.tokens.push_back(static_cast<int>(
         std::max_element(rows.numbers.begin(), rows.numbers.end()) - rows.numbers.begin()));
   }
   oracle::Sequence probe;
   probe.tokens = probe_of(prompt, answer, n_probe);
   probe.first_logits = static_cast<int>(probe.tokens.size()) - 1;
-  answer.logits = oracle::forward(oracle::Crew(model), {probe}, &standing).front().numbers;
+  probe.standing = standing;
+  answer.logits = oracle::forward(oracle::Crew(model), {probe}).front().numbers;
   return answer;
 }
 

@@ -135,7 +135,10 @@ void compare_with_oracle(const Inquiry& inquiry,
   double bound = inquiry.evidence().bound;
   if (of_logits > bound || of_choices > choice_bound(inquiry, bound)) {
     // A text that reads well may be more sensitive than the hidden ones, which are drawn tokens.
-    bound = std::max(bound, bound_by_rounding(crew, inquiry.evidence().standing, texts, exact));
+    bound =
+        std::max(bound,
+                 bound_by_rounding(
+                     exact, oracle::forward(crew, rounded(texts, inquiry.evidence().standing))));
   }
   checks.push_back({"answer_logits",
                     of_logits,

@@ -65,10 +65,10 @@ void examine_hidden_texts(Inquiry& inquiry, int n_tokens, std::vector<casebook::
     return;
   }
   const ScriptTexts texts = texts_of(script);
-  const std::vector<oracle::Rows> exact = oracle::forward(crew, texts.sequences);
   Evidence& evidence = inquiry.evidence();
-  evidence.bound =
-      std::max(evidence.bound, bound_by_rounding(crew, evidence.standing, texts.sequences, exact));
+  const BothLogits of_oracle(crew, texts.sequences, evidence.standing);
+  const std::span<const oracle::Rows> exact = of_oracle.exact();
+  evidence.bound = std::max(evidence.bound, bound_by_rounding(exact, of_oracle.rounded()));
   evidence.mean_spread = 0.0;
   double largest = 0.0;
   double divergence = 0.0;

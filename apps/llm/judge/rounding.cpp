@@ -3,12 +3,29 @@
 #include "apps/llm/judge/deviation.hpp"
 
 namespace llm {
+namespace {
 
-double bound_by_rounding(const oracle::Crew& crew,
-                         const Standing& standing,
-                         const std::vector<oracle::Sequence>& texts,
-                         const std::vector<oracle::Rows>& exact) {
-  const std::vector<oracle::Rows> rounded = oracle::forward(crew, texts, &standing);
+std::vector<oracle::Sequence> exact_and_rounded(const std::vector<oracle::Sequence>& texts,
+                                                const Standing& standing) {
+  std::vector<oracle::Sequence> both = texts;
+  for (oracle::Sequence& text : rounded(texts, standing)) {
+    both.push_back(std::move(text));
+  }
+  return both;
+}
+
+}  // namespace
+
+std::vector<oracle::Sequence> rounded(std::vector<oracle::Sequence> texts,
+                                      const Standing& standing) {
+  for (oracle::Sequence& text : texts) {
+    text.standing = standing;
+  }
+  return texts;
+}
+
+double bound_by_rounding(std::span<const oracle::Rows> exact,
+                         std::span<const oracle::Rows> rounded) {
   std::vector<Deviation> apart;
   for (std::size_t k = 0; k < exact.size(); ++k) {
     for (std::size_t i = 0; i < exact[k].n; ++i) {
@@ -17,5 +34,10 @@ double bound_by_rounding(const oracle::Crew& crew,
   }
   return rounding_bound(apart);
 }
+
+BothLogits::BothLogits(const oracle::Crew& crew,
+                       const std::vector<oracle::Sequence>& texts,
+                       const Standing& standing)
+    : rows_(oracle::forward(crew, exact_and_rounded(texts, standing))) {}
 
 }  // namespace llm

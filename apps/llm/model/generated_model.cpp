@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -11,6 +12,7 @@
 #include "apps/llm/model/file_model.hpp"
 #include "apps/llm/model/store_numbers.hpp"
 #include "apps/llm/random.hpp"
+#include "harness/core/every_length.hpp"
 
 namespace llm {
 namespace {
@@ -66,11 +68,23 @@ const std::map<std::string, Shape>& shapes() {
   return table;
 }
 
-/// Four numbers even within +-1 from one word: 16 bits each, more than 16-bit formats hold.
-void four_numbers(std::uint64_t word, float* to) {
-  for (int i = 0; i < 4; ++i) {
-    const auto bits = static_cast<float>(word >> (16 * i) & 0xffffu);
-    to[i] = (bits - 32767.5f) * (1.0f / 32767.5f);
+/// Numbers even within +-1, 16 bits each, more than 16-bit formats hold: four from a word, the lowest bits first.
+/// words: [(row.size() + 3) / 4], to work in
+CASEBOOK_EVERY_LENGTH
+void draw_numbers(std::uint64_t start, std::span<std::uint64_t> words, std::span<float> row) {
+  std::uint64_t* const word = words.data();
+#pragma omp simd
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    word[k] = mix(start + 4 * k);
+  }
+  static_assert(std::endian::native == std::endian::little);
+  const auto* const from = reinterpret_cast<const std::byte*>(word);
+  float* const to = row.data();
+#pragma omp simd
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, from + 2 * i, sizeof bits);
+    to[i] = (static_cast<float>(bits) - 32767.5f) * (1.0f / 32767.5f);
   }
 }
 
@@ -158,17 +172,15 @@ void GeneratedModel::read_rows(const Tensor& tensor,
   const auto reach =
       static_cast<float>(is_vector(tensor) ? 0.25 : reach_of(weight, tensor, shape().head_norms));
   const float middle = is_vector(tensor) ? (sharpens ? static_cast<float>(sharpness) : 1.0f) : 0.0f;
-  const std::int64_t n = tensor.n_columns;
-  std::vector<float> row(static_cast<std::size_t>(n + 3) / 4 * 4);
+  std::vector<float> row(static_cast<std::size_t>(tensor.n_columns));
+  std::vector<std::uint64_t> words((row.size() + 3) / 4);
   for (std::int64_t i = first_row; i < first_row + n_rows; ++i) {
     const std::uint64_t start = mix(tensor.place + static_cast<std::uint64_t>(i));
-    for (std::size_t k = 0; k < row.size(); k += 4) {
-      four_numbers(mix(start + k), row.data() + k);
-    }
+    draw_numbers(start, words, row);
     for (float& element : row) {
       element = middle + reach * element;
     }
-    store_numbers({row.data(), static_cast<std::size_t>(n)}, tensor.format, to);
+    store_numbers(row, tensor.format, to);
     to += tensor.row_bytes();
   }
 }

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "harness/core/every_length.hpp"
+
 namespace llm {
 namespace {
 
@@ -31,6 +33,16 @@ std::uint16_t to_f16(float number) {
 
 void put(std::uint16_t bits, std::byte* to) {
   std::memcpy(to, &bits, sizeof bits);
+}
+
+CASEBOOK_EVERY_LENGTH
+void store_bf16(std::span<const float> numbers, std::byte* to) {
+  const float* const from = numbers.data();
+#pragma omp simd
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::uint16_t bits = to_bf16(from[i]);
+    std::memcpy(to + 2 * i, &bits, sizeof bits);
+  }
 }
 
 constexpr std::size_t block = 32;
@@ -72,10 +84,12 @@ void store_numbers(std::span<const float> numbers, NumberFormat format, std::byt
     case NumberFormat::f32:
       std::memcpy(to, numbers.data(), numbers.size_bytes());
       return;
-    case NumberFormat::f16:
     case NumberFormat::bf16:
+      store_bf16(numbers, to);
+      return;
+    case NumberFormat::f16:
       for (std::size_t i = 0; i < numbers.size(); ++i) {
-        put(format == NumberFormat::f16 ? to_f16(numbers[i]) : to_bf16(numbers[i]), to + 2 * i);
+        put(to_f16(numbers[i]), to + 2 * i);
       }
       return;
     case NumberFormat::q8_0:

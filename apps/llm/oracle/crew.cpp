@@ -77,7 +77,7 @@ void Crew::serve() const {
 
 /// In groups of weights, so that no rank but the first holds much of a product at a time.
 Rows Crew::shared_product(Weight weight, int layer, const Rows& x) const {
-  constexpr std::size_t rows_of_a_rank = 512;
+  constexpr std::size_t rows_of_a_rank = 2048;
   const Tensor& weights = model_.tensor(weight, layer);
   const auto n_rows = static_cast<std::size_t>(weights.n_rows);
   const std::size_t in_group = rows_of_a_rank * static_cast<std::size_t>(team_.n_ranks);

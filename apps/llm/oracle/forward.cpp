@@ -9,14 +9,17 @@
 namespace llm::oracle {
 namespace {
 
+/// Of each row, as of its sequence.
+using Standings = std::vector<std::optional<Standing>>;
+
 class Pass {
  public:
-  Pass(const Crew& crew, const std::vector<Sequence>& sequences, const Standing* standing)
-      : crew_(crew),
-        model_(crew.model()),
-        shape_(crew.model().shape()),
-        sequences_(sequences),
-        standing_(standing) {}
+  Pass(const Crew& crew, const std::vector<Sequence>& sequences)
+      : crew_(crew), model_(crew.model()), shape_(crew.model().shape()), sequences_(sequences) {
+    for (const Sequence& sequence : sequences) {
+      standing_.insert(standing_.end(), sequence.tokens.size(), sequence.standing);
+    }
+  }
 
   std::vector<Rows> operator()() {
     Rows x = embed();
@@ -30,14 +33,18 @@ class Pass {
  private:
   const Tensor& tensor(Weight weight, int layer) const { return model_.tensor(weight, layer); }
 
-  /// Product of rows with weights, in the engine's own format.
-  Rows product(Weight weight, int layer, Rows x) const {
-    if (standing_ != nullptr) {
-      for (std::size_t i = 0; i < x.n; ++i) {
-        round_numbers(x.row(i), standing_->products, static_cast<int>(x.width));
+  /// Product of rows with weights, each row in its engine's own format.
+  Rows product(Weight weight, int layer, Rows x, const Standings& standing) const {
+    for (std::size_t i = 0; i < x.n; ++i) {
+      if (standing[i]) {
+        round_numbers(x.row(i), standing[i]->products, static_cast<int>(x.width));
       }
     }
     return crew_.multiply(weight, layer, x);
+  }
+
+  Rows product(Weight weight, int layer, Rows x) const {
+    return product(weight, layer, std::move(x), standing_);
   }
 
   /// y = w x / sqrt(mean of x^2 + epsilon)
@@ -119,9 +126,11 @@ class Pass {
   }
 
   void round_cache(Rows& kept) const {
-    for (std::size_t i = 0; standing_ != nullptr && i < kept.n; ++i) {
-      // Only the format of the cache: a kept number is no sum.
-      round_numbers(kept.row(i), standing_->cache, 1);
+    for (std::size_t i = 0; i < kept.n; ++i) {
+      if (standing_[i]) {
+        // Only the format of the cache: a kept number is no sum.
+        round_numbers(kept.row(i), standing_[i]->cache, 1);
+      }
     }
   }
 
@@ -161,11 +170,14 @@ class Pass {
   /// All wanted rows in one product, so that the largest matrix is read once.
   std::vector<Rows> outputs(const std::vector<Rows>& wanted) const {
     Rows all(0, static_cast<std::size_t>(shape_.d_model));
-    for (const Rows& block : wanted) {
-      all.numbers.insert(all.numbers.end(), block.numbers.begin(), block.numbers.end());
-      all.n += block.n;
+    Standings standing;
+    for (std::size_t k = 0; k < wanted.size(); ++k) {
+      all.numbers.insert(all.numbers.end(), wanted[k].numbers.begin(), wanted[k].numbers.end());
+      all.n += wanted[k].n;
+      standing.insert(standing.end(), wanted[k].n, sequences_[k].standing);
     }
-    const Rows y = product(Weight::output, 0, normed(Weight::output_norm, 0, std::move(all)));
+    const Rows y =
+        product(Weight::output, 0, normed(Weight::output_norm, 0, std::move(all)), standing);
     std::vector<Rows> blocks;
     std::size_t row = 0;
     for (const Rows& block : wanted) {
@@ -183,15 +195,13 @@ class Pass {
   const Model& model_;
   const Shape& shape_;
   const std::vector<Sequence>& sequences_;
-  const Standing* standing_;
+  Standings standing_;
 };
 
 }  // namespace
 
-std::vector<Rows> forward(const Crew& crew,
-                          const std::vector<Sequence>& sequences,
-                          const Standing* standing) {
-  return Pass(crew, sequences, standing)();
+std::vector<Rows> forward(const Crew& crew, const std::vector<Sequence>& sequences) {
+  return Pass(crew, sequences)();
 }
 
 }  // namespace llm::oracle

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "harness/core/every_length.hpp"
+
 namespace llm::oracle {
 namespace {
 
@@ -53,10 +55,13 @@ void round_block(std::span<double> numbers) {
 
 }  // namespace
 
+CASEBOOK_EVERY_LENGTH
 void read_numbers(const std::byte* from, NumberFormat format, std::span<double> to) {
   const auto read_each = [&](auto number_of) {
+    double* const numbers = to.data();
+#pragma omp simd
     for (std::size_t i = 0; i < to.size(); ++i) {
-      to[i] = number_of(i);
+      numbers[i] = number_of(i);
     }
   };
   const auto read_blocks = [&](auto whole_of) {

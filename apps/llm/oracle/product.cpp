@@ -7,6 +7,7 @@
 #include "apps/llm/first_exception.hpp"
 #include "apps/llm/oracle/lanes.hpp"
 #include "apps/llm/oracle/numbers.hpp"
+#include "harness/core/untouched_array.hpp"
 
 namespace llm::oracle {
 namespace {
@@ -55,9 +56,31 @@ std::size_t rounded_up(std::size_t n, std::size_t multiple) {
   return (n + multiple - 1) / multiple * multiple;
 }
 
+/// Rows of whole vectors, each on the border of a cache line: a vector that lies across two lines takes two loads.
+class Panel {
+ public:
+  Panel(std::size_t n_rows, std::size_t n_columns)
+      : n(n_rows),
+        width(rounded_up(n_columns, n_lanes)),
+        numbers_(n * width, casebook::Pages::usual) {
+    clear_from(0);
+  }
+
+  const std::size_t n;
+  const std::size_t width;
+
+  std::span<double> row(std::size_t i) const { return {numbers_.data() + i * width, width}; }
+  void clear_from(std::size_t first) const {
+    std::fill(row(first).data(), numbers_.data() + n * width, 0.0);
+  }
+
+ private:
+  casebook::UntouchedArray<double> numbers_;
+};
+
 /// Rows with zeros after them up to whole vectors, and rows of zeros up to whole tiles.
-Rows padded(const Rows& x) {
-  Rows result(rounded_up(x.n, tile_tokens), rounded_up(x.width, n_lanes));
+Panel padded(const Rows& x) {
+  Panel result(rounded_up(x.n, tile_tokens), x.width);
   for (std::size_t i = 0; i < x.n; ++i) {
     std::copy(x.row(i).begin(), x.row(i).end(), result.row(i).begin());
   }
@@ -69,12 +92,12 @@ void read_group(const Model& model,
                 const Tensor& weights,
                 WeightRows rows,
                 std::vector<std::byte>& stored,
-                Rows& group) {
+                const Panel& group) {
   const std::size_t first = rows.begin;
   const std::size_t n = rows.end - rows.begin;
   model.read_rows(
       weights, static_cast<std::int64_t>(first), static_cast<std::int64_t>(n), stored.data());
-  std::fill(group.numbers.begin(), group.numbers.end(), 0.0);
+  group.clear_from(n);
   for (std::size_t r = 0; r < n; ++r) {
     read_numbers(stored.data() + r * weights.row_bytes(),
                  weights.format,
@@ -85,13 +108,13 @@ void read_group(const Model& model,
 }  // namespace
 
 Rows multiply(const Model& model, const Tensor& weights, const Rows& x, WeightRows rows) {
-  const Rows wide = padded(x);
+  const Panel wide = padded(x);
   Rows y(x.n, rows.end - rows.begin);
   FirstException failure;
 #pragma omp parallel default(none) shared(model, weights, x, y, wide, rows, failure)
   {
     std::vector<std::byte> stored(group_rows * weights.row_bytes());
-    Rows group(group_rows, wide.width);
+    const Panel group(group_rows, x.width);
 #pragma omp for schedule(dynamic)
     for (std::size_t first = rows.begin; first < rows.end; first += group_rows) {
       const WeightRows of_group = {first, std::min(first + group_rows, rows.end)};

@@ -68,11 +68,12 @@ PeerErrors judge_peer(const Model& model,
   whole.first_logits = static_cast<int>(prompt.size()) - 1;
   oracle::Sequence probe;
   probe.tokens = probe_of(prompt, answer, n_probe);
-  const oracle::Crew crew(model);
-  const std::vector<oracle::Rows> exact = oracle::forward(crew, {whole, probe});
-
-  const double bound =
-      bound_by_rounding(crew, standing_of_peer(model.main_format()), {probe}, {exact[1]});
+  oracle::Sequence rounded_probe = probe;
+  rounded_probe.standing = standing_of_peer(model.main_format());
+  const std::vector<oracle::Rows> logits =
+      oracle::forward(oracle::Crew(model), {whole, probe, rounded_probe});
+  const std::span<const oracle::Rows> exact = std::span(logits).first(2);
+  const double bound = bound_by_rounding(exact.last(1), std::span(logits).last(1));
   PeerErrors errors;
   errors.logits = deviation(exact[1].row(exact[1].n - 1), answer.logits).largest / bound;
   for (std::size_t i = 0; i < answer.tokens.size(); ++i) {

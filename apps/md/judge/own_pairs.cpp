@@ -18,10 +18,29 @@ OwnPairs::OwnPairs(const Case& input,
 }
 
 void OwnPairs::add(std::size_t i, std::span<const std::size_t> others) {
+  const auto n_types = static_cast<int>(input_.potential.n_types);
+  for (int type = 0; type < n_types; ++type) {
+    add_batch(i,
+              n_types == 1 ? others : of_type(type, others),
+              input_.potential.of(input_.atoms->type[i], type));
+  }
+}
+
+std::span<const std::size_t> OwnPairs::of_type(int type, std::span<const std::size_t> others) {
+  of_type_.clear();
+  std::copy_if(others.begin(), others.end(), std::back_inserter(of_type_), [&](std::size_t j) {
+    return input_.atoms->type[j] == type;
+  });
+  return of_type_;
+}
+
+void OwnPairs::add_batch(std::size_t i,
+                         std::span<const std::size_t> others,
+                         const LennardJones::Pair& pair) {
   take_in(i, others);
-  add_terms(others.size());
+  add_terms(others.size(), pair);
   if (!velocity_.empty()) {
-    add_curvature(others.size());
+    add_curvature(others.size(), pair);
   }
   for (std::size_t k = 0; k < others.size(); ++k) {
     const std::size_t j = others[k];
@@ -36,8 +55,7 @@ void OwnPairs::add(std::size_t i, std::span<const std::size_t> others) {
 }
 
 void OwnPairs::Batch::resize(std::size_t n) {
-  for (auto* const list :
-       {&r2, &cutoff2, &force12, &force6, &energy12, &energy6, &shift, &factor, &rounding}) {
+  for (auto* const list : {&r2, &factor, &rounding}) {
     list->resize(std::max(list->size(), n));
   }
   for (std::size_t d = 0; d < 3; ++d) {
@@ -49,43 +67,56 @@ void OwnPairs::Batch::resize(std::size_t n) {
 void OwnPairs::take_in(std::size_t i, std::span<const std::size_t> others) {
   batch_.resize(others.size());
   for (std::size_t k = 0; k < others.size(); ++k) {
-    const std::size_t j = others[k];
-    Vec3 r = position_[i] - position_[j];
-    for (std::size_t d = 0; d < 3; ++d) {  // both places are in the box
-      const double length = input_.box[d];
-      r[d] = r[d] > 0.5 * length ? r[d] - length : r[d] < -0.5 * length ? r[d] + length : r[d];
+    const Vec3 r = position_[i] - position_[others[k]];
+    for (std::size_t d = 0; d < 3; ++d) {
       batch_.r[d][k] = r[d];
     }
-    batch_.r2[k] = dot(r, r);
-    const LennardJones::Pair& pair =
-        input_.potential.of(input_.atoms->type[i], input_.atoms->type[j]);
-    batch_.cutoff2[k] = pair.cutoff2;
-    batch_.force12[k] = pair.force12;
-    batch_.force6[k] = pair.force6;
-    batch_.energy12[k] = pair.energy12;
-    batch_.energy6[k] = pair.energy6;
-    batch_.shift[k] = pair.shift;
-    if (!velocity_.empty()) {
-      const Vec3 v = velocity_[i] - velocity_[j];
-      for (std::size_t d = 0; d < 3; ++d) {
-        batch_.v[d][k] = v[d];
-      }
+  }
+  for (std::size_t k = 0; !velocity_.empty() && k < others.size(); ++k) {
+    const Vec3 v = velocity_[i] - velocity_[others[k]];
+    for (std::size_t d = 0; d < 3; ++d) {
+      batch_.v[d][k] = v[d];
     }
+  }
+  take_nearest_images(others.size());
+}
+
+CASEBOOK_EVERY_LENGTH
+void OwnPairs::take_nearest_images(std::size_t n) {
+  std::array<double*, 3> const r = {batch_.r[0].data(), batch_.r[1].data(), batch_.r[2].data()};
+  double* const r2 = batch_.r2.data();
+  const Vec3 box = input_.box;
+  // Both places are in the box.
+  const auto nearest_in = [](double apart, double length) {
+    return apart > 0.5 * length ? apart - length : apart < -0.5 * length ? apart + length : apart;
+  };
+#pragma omp simd
+  for (std::size_t k = 0; k < n; ++k) {
+    const double x = nearest_in(r[0][k], box[0]);
+    const double y = nearest_in(r[1][k], box[1]);
+    const double z = nearest_in(r[2][k], box[2]);
+    r[0][k] = x;
+    r[1][k] = y;
+    r[2][k] = z;
+    r2[k] = x * x + y * y + z * z;
   }
 }
 
 CASEBOOK_EVERY_LENGTH
-void OwnPairs::add_terms(std::size_t n) {
+void OwnPairs::add_terms(std::size_t n, const LennardJones::Pair& pair) {
   double* const factors = batch_.factor.data();
   double* const roundings = batch_.rounding.data();
   const double* const squares = batch_.r2.data();
-  const double* const cutoffs2 = batch_.cutoff2.data();
-  const double* const force12 = batch_.force12.data();
-  const double* const force6 = batch_.force6.data();
-  const double* const energy12 = batch_.energy12.data();
-  const double* const energy6 = batch_.energy6.data();
-  const double* const shifts = batch_.shift.data();
+  const double cutoff2 = pair.cutoff2;
+  const double force12 = pair.force12;
+  const double force6 = pair.force6;
+  const double energy12 = pair.energy12;
+  const double energy6 = pair.energy6;
+  const double shift = pair.shift;
   const double moved = shift_;
+  const double near_cutoff2 = 8.0 * unit_roundoff * moved * std::sqrt(cutoff2);
+  const double s3_cut = 1.0 / (cutoff2 * cutoff2 * cutoff2);
+  const double jump = s3_cut * (energy12 * s3_cut - energy6);
   double pairs = 0.0, doubtful = 0.0;
   double potential = 0.0, potential_size = 0.0, continuous = 0.0, moved_energy = 0.0;
   double virial = 0.0, virial_size = 0.0, moved_virial = 0.0;
@@ -93,27 +124,23 @@ void OwnPairs::add_terms(std::size_t n) {
     reduction(+ : moved_energy, virial, virial_size, moved_virial)
   for (std::size_t k = 0; k < n; ++k) {
     const double r2 = squares[k];
-    const double cutoff2 = cutoffs2[k];
     const double within = r2 < cutoff2 ? 1.0 : 0.0;
-    const double s = r2 < cutoff2 ? 1.0 / r2 : 0.0;
+    const double s = within / r2;
     const double s3 = s * s * s;
-    const double repulsive = force12[k] * s3 * s3 * s;
-    const double attractive = force6[k] * s3 * s;
+    const double repulsive = force12 * s3 * s3 * s;
+    const double attractive = force6 * s3 * s;
     const double distance = std::sqrt(r2);
     const double terms = (repulsive + attractive) * distance;
     const double slope = 14.0 * repulsive + 8.0 * attractive;
-    const double s_cut = 1.0 / cutoff2;
-    const double s3_cut = s_cut * s_cut * s_cut;
-    const double energy = s3 * (energy12[k] * s3 - energy6[k]);
+    const double energy = s3 * (energy12 * s3 - energy6);
     factors[k] = repulsive - attractive;
     roundings[k] = unit_roundoff * (20.0 * terms + moved * slope);
     pairs += within;
-    doubtful +=
-        std::abs(r2 - cutoff2) <= 8.0 * unit_roundoff * moved * std::sqrt(cutoff2) ? 1.0 : 0.0;
-    potential += energy - within * shifts[k];
-    continuous += energy - within * (s3_cut * (energy12[k] * s3_cut - energy6[k]));
+    doubtful += std::abs(r2 - cutoff2) <= near_cutoff2 ? 1.0 : 0.0;
+    potential += energy - within * shift;
+    continuous += energy - within * jump;
     virial += (repulsive - attractive) * r2;
-    potential_size += s3 * (energy12[k] * s3 + energy6[k]) + within * shifts[k];
+    potential_size += s3 * (energy12 * s3 + energy6) + within * shift;
     virial_size += terms * distance;
     moved_energy += moved * terms;
     moved_virial += moved * slope * distance;
@@ -131,7 +158,7 @@ void OwnPairs::add_terms(std::size_t n) {
 
 /// v V'' v of the pairs.
 CASEBOOK_EVERY_LENGTH
-void OwnPairs::add_curvature(std::size_t n) {
+void OwnPairs::add_curvature(std::size_t n, const LennardJones::Pair& pair) {
   const double* const x = batch_.r[0].data();
   const double* const y = batch_.r[1].data();
   const double* const z = batch_.r[2].data();
@@ -139,16 +166,16 @@ void OwnPairs::add_curvature(std::size_t n) {
   const double* const vy = batch_.v[1].data();
   const double* const vz = batch_.v[2].data();
   const double* const squares = batch_.r2.data();
-  const double* const cutoffs2 = batch_.cutoff2.data();
-  const double* const force12 = batch_.force12.data();
-  const double* const force6 = batch_.force6.data();
+  const double cutoff2 = pair.cutoff2;
+  const double force12 = pair.force12;
+  const double force6 = pair.force6;
   double curvature = 0.0;
 #pragma omp simd reduction(+ : curvature)
   for (std::size_t k = 0; k < n; ++k) {
-    const double s = squares[k] < cutoffs2[k] ? 1.0 / squares[k] : 0.0;
+    const double s = (squares[k] < cutoff2 ? 1.0 : 0.0) / squares[k];
     const double s4 = s * s * s * s;
-    const double repulsive = force12[k] * s4 * s * s * s;
-    const double attractive = force6[k] * s4;
+    const double repulsive = force12 * s4 * s * s * s;
+    const double attractive = force6 * s4;
     const double vr = vx[k] * x[k] + vy[k] * y[k] + vz[k] * z[k];
     const double vv = vx[k] * vx[k] + vy[k] * vy[k] + vz[k] * vz[k];
     const double along = vr * vr * s;

@@ -9,7 +9,8 @@
 
 namespace md::judge {
 
-/// Sums over pairs of Lennard-Jones atoms. The pairs of an atom are one batch, whose terms are computed in lanes.
+/// Sums over pairs of Lennard-Jones atoms. The pairs of an atom with others of one type are one batch, whose terms are
+/// computed in lanes.
 class OwnPairs {
  public:
   /// position: inside the box; velocity: may be empty; own: with a force and a rounding of each atom, which must live
@@ -27,22 +28,28 @@ class OwnPairs {
   struct Batch {
     std::array<std::vector<double>, 3> r;
     std::array<std::vector<double>, 3> v;
-    std::vector<double> r2, cutoff2, force12, force6, energy12, energy6, shift;
+    std::vector<double> r2;
     std::vector<double> factor;    ///< F = factor r
     std::vector<double> rounding;  ///< of the force
 
     void resize(std::size_t n);
   };
 
+  std::span<const std::size_t> of_type(int type, std::span<const std::size_t> others);
+  void add_batch(std::size_t i,
+                 std::span<const std::size_t> others,
+                 const LennardJones::Pair& pair);
   void take_in(std::size_t i, std::span<const std::size_t> others);
-  void add_terms(std::size_t n);
-  void add_curvature(std::size_t n);
+  void take_nearest_images(std::size_t n);
+  void add_terms(std::size_t n, const LennardJones::Pair& pair);
+  void add_curvature(std::size_t n, const LennardJones::Pair& pair);
 
   const Case& input_;
   const std::vector<Vec3>& position_;
   const std::vector<Vec3>& velocity_;
   OwnForces& own_;
   Batch batch_;
+  std::vector<std::size_t> of_type_;
   double shift_ = 0.0;  ///< rounding of a place, in units
 };
 
