@@ -29,6 +29,7 @@ class OwnPairs {
     std::array<std::vector<double>, 3> r;
     std::array<std::vector<double>, 3> v;
     std::vector<double> r2;
+    std::vector<double> within;    ///< the cut-off: 1, beyond it: 0
     std::vector<double> factor;    ///< F = factor r
     std::vector<double> rounding;  ///< of the force
 
@@ -39,8 +40,8 @@ class OwnPairs {
   void add_batch(std::size_t i,
                  std::span<const std::size_t> others,
                  const LennardJones::Pair& pair);
-  void take_in(std::size_t i, std::span<const std::size_t> others);
-  void take_nearest_images(std::size_t n);
+  void take_in(std::size_t i, std::span<const std::size_t> others, double cutoff2);
+  void take_nearest_images(std::size_t n, double cutoff2);
   void add_terms(std::size_t n, const LennardJones::Pair& pair);
   void add_curvature(std::size_t n, const LennardJones::Pair& pair);
 
