@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "apps/llm/random.hpp"
 
@@ -55,17 +56,27 @@ Script draw_script(const Case& input, std::uint64_t seed, int n_tokens) {
 
 ScriptTexts texts_of(const Script& script) {
   ScriptTexts result;
-  std::array<std::vector<int>, n_script_sequences> histories;
+  std::array<std::optional<std::size_t>, n_script_sequences> grown;  // of each sequence
   for (const auto& step : script.steps) {
     for (const ScriptPiece& piece : step) {
-      std::vector<int>& history = histories.at(static_cast<std::size_t>(piece.sequence));
-      history.resize(static_cast<std::size_t>(piece.begin));
-      history.insert(history.end(), piece.tokens.begin(), piece.tokens.end());
-      const auto first = static_cast<int>(history.size()) - piece.n_logits;
-      for (int i = 0; i < piece.n_logits; ++i) {
-        result.rows.push_back({result.sequences.size(), static_cast<std::size_t>(i)});
+      const auto begin = static_cast<std::size_t>(piece.begin);
+      std::optional<std::size_t>& text = grown.at(static_cast<std::size_t>(piece.sequence));
+      if (!text || begin < result.sequences[*text].tokens.size()) {
+        oracle::Sequence next;
+        if (text) {
+          next = result.sequences[*text];
+          next.tokens.resize(begin);
+        }
+        next.first_logits = piece.begin + static_cast<int>(piece.tokens.size()) - piece.n_logits;
+        text = result.sequences.size();
+        result.sequences.push_back(std::move(next));
       }
-      result.sequences.push_back({history, std::nullopt, first});
+      oracle::Sequence& sequence = result.sequences[*text];
+      sequence.tokens.insert(sequence.tokens.end(), piece.tokens.begin(), piece.tokens.end());
+      const auto last = sequence.tokens.size() - static_cast<std::size_t>(sequence.first_logits);
+      for (int i = piece.n_logits; i > 0; --i) {
+        result.rows.push_back({*text, last - static_cast<std::size_t>(i)});
+      }
     }
   }
   return result;

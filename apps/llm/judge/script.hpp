@@ -32,7 +32,8 @@ inline constexpr int n_script_sequences = 4;
 /// n_tokens: of all pieces, about; at least 24
 Script draw_script(const Case& input, std::uint64_t seed, int n_tokens);
 
-/// Every text of a script once, and where in the oracle's answer each row of logits is found.
+/// Every text of a script once, and where in the oracle's answer each row of logits is found. A text that goes on is
+/// one; what follows a shortened beginning is another.
 struct ScriptTexts {
   std::vector<oracle::Sequence> sequences;
   struct Row {
