@@ -89,9 +89,9 @@ double largest_spot(const Answer& answer, std::size_t i, std::span<const double>
   double largest = 0.0;
   for (const Spot& spot : answer.spots[i]) {
     const double exact = row[static_cast<std::size_t>(spot.token)];
-    largest = worse(largest, std::abs(static_cast<double>(spot.logit) - exact) / spread_of(row));
+    largest = worse(largest, std::abs(static_cast<double>(spot.logit) - exact));
   }
-  return largest;
+  return largest / spread_of(row);
 }
 
 /// A logit that is off by d, of a spread s, moves a probability by at most exp(2 d s / T) - 1; a token
