@@ -80,8 +80,10 @@ void read_numbers(const std::byte* from, NumberFormat format, std::span<double> 
       return read_each(
           [from](std::size_t i) { return static_cast<double>(number_at<float>(from + 4 * i)); });
     case NumberFormat::f16:
-      return read_each(
-          [from](std::size_t i) { return from_f16(number_at<std::uint16_t>(from + 2 * i)); });
+      for (std::size_t i = 0; i < to.size(); ++i) {  // its cases fit no vectors
+        to[i] = from_f16(number_at<std::uint16_t>(from + 2 * i));
+      }
+      return;
     case NumberFormat::bf16:
       return read_each(
           [from](std::size_t i) { return from_bf16(number_at<std::uint16_t>(from + 2 * i)); });
