@@ -40,8 +40,8 @@ TEST(OracleTexts, that_go_on_have_the_logits_of_each_text_alone) {
     }
   }
   EXPECT_EQ(next, texts.rows.size());
-  EXPECT_EQ(texts.sequences.size(),
-            n_script_sequences + 1U);  // one is shortened, and goes on otherwise
+  // One is shortened, and goes on otherwise.
+  EXPECT_EQ(texts.sequences.size(), n_script_sequences + 1U);
 }
 
 TEST(OracleTexts, exact_and_rounded_do_not_touch_each_other) {

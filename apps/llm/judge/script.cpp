@@ -56,17 +56,14 @@ Script draw_script(const Case& input, std::uint64_t seed, int n_tokens) {
 
 ScriptTexts texts_of(const Script& script) {
   ScriptTexts result;
-  std::array<std::optional<std::size_t>, n_script_sequences> grown;  // of each sequence
+  std::array<std::optional<std::size_t>, n_script_sequences> grown;  // the text of each sequence
   for (const auto& step : script.steps) {
     for (const ScriptPiece& piece : step) {
       const auto begin = static_cast<std::size_t>(piece.begin);
       std::optional<std::size_t>& text = grown.at(static_cast<std::size_t>(piece.sequence));
       if (!text || begin < result.sequences[*text].tokens.size()) {
-        oracle::Sequence next;
-        if (text) {
-          next = result.sequences[*text];
-          next.tokens.resize(begin);
-        }
+        oracle::Sequence next = text ? result.sequences[*text] : oracle::Sequence{};
+        next.tokens.resize(begin);
         next.first_logits = piece.begin + static_cast<int>(piece.tokens.size()) - piece.n_logits;
         text = result.sequences.size();
         result.sequences.push_back(std::move(next));

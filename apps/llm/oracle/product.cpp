@@ -71,7 +71,7 @@ class Panel {
 
   std::span<double> row(std::size_t i) const { return {numbers_.data() + i * width, width}; }
   void clear_from(std::size_t first) const {
-    std::fill(row(first).data(), numbers_.data() + n * width, 0.0);
+    std::fill(numbers_.data() + first * width, numbers_.data() + n * width, 0.0);
   }
 
  private:

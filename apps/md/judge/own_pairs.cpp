@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "harness/core/every_length.hpp"
 
@@ -83,7 +84,7 @@ void OwnPairs::take_in(std::size_t i, std::span<const std::size_t> others, doubl
 
 CASEBOOK_EVERY_LENGTH
 void OwnPairs::take_nearest_images(std::size_t n, double cutoff2) {
-  std::array<double*, 3> const r = {batch_.r[0].data(), batch_.r[1].data(), batch_.r[2].data()};
+  const std::array<double*, 3> r = {batch_.r[0].data(), batch_.r[1].data(), batch_.r[2].data()};
   double* const r2 = batch_.r2.data();
   double* const within = batch_.within.data();
   const Vec3 box = input_.box;
