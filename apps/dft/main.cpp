@@ -34,7 +34,8 @@ struct App {
   }
 
   static casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads) {
-    return dft::memory(input, n_ranks, n_threads, {casebook::identity.memory[0]});
+    const auto& [pair_terms, integrals, none] = casebook::identity.memory;
+    return dft::memory(input, n_ranks, n_threads, {pair_terms, integrals > 0.0});
   }
 
   /// A molecule of the same atoms at other places, shifted, its atoms in another order: neither energy nor

@@ -40,11 +40,8 @@ casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads, const
   const double integrals_mib =
       mib_of(held.all * of_all) + std::min(limit_mib, mib_of(dealt / n_ranks));
   // Hartree-Fock is that of eight quartets at a time.
-  casebook::MemoryNeed need = scf::memory(input.scf, n_ranks, n_threads, {.pair_terms = 2.0});
-  const double more_mib = std::max(integrals_mib, judge_mib(input));
-  need.first_rank_mib += more_mib;
-  need.rank_mib += more_mib;
-  return need;
+  return scf::memory(input.scf, n_ranks, n_threads, {.pair_terms = 2.0})
+      .with_more(std::max(integrals_mib, judge_mib(input)));
 }
 
 }  // namespace mp2

@@ -35,7 +35,8 @@ struct App {
 
   static casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads) {
     const auto& [pair_terms, integrals, none] = casebook::identity.memory;
-    return scf::memory(input, n_ranks, n_threads, {pair_terms, integrals > 0.0});
+    return scf::memory(input, n_ranks, n_threads, {pair_terms, integrals > 0.0})
+        .with_more(scf::stability_mib(input.basis));
   }
 
   /// A molecule of the same atoms at other places, turned and shifted: neither energy nor density stay.

@@ -8,6 +8,10 @@
 #include <numeric>
 #include <vector>
 
+#include "apps/scf/judge/second_derivatives.hpp"
+#include "apps/scf/oracle/fock.hpp"
+#include "apps/scf/oracle/stored_integrals.hpp"
+
 namespace scf {
 namespace {
 
@@ -80,6 +84,7 @@ double distance_squared(const Shell& a, const Shell& b) {
 struct PairBound {
   double bound;
   double n_functions;
+  double cost;  ///< its factor in that of a quartet, see oracle::cost_weight
 };
 
 /// Bounds of all pairs that can matter, the largest first.
@@ -95,7 +100,9 @@ std::vector<PairBound> pair_bounds(const Basis& basis, double quantum) {
       const Shell& b = basis.shells[j];
       const double bound = schwarz_bound(shells[i], shells[j], distance_squared(a, b));
       if (bound > 0.01 * quantum) {
-        bounds.push_back({bound, static_cast<double>(a.n_functions() * b.n_functions())});
+        bounds.push_back({bound,
+                          static_cast<double>(a.n_functions() * b.n_functions()),
+                          oracle::cost_weight(a) * oracle::cost_weight(b)});
       }
     }
   }
@@ -103,6 +110,13 @@ std::vector<PairBound> pair_bounds(const Basis& basis, double quantum) {
     return a.bound > b.bound;
   });
   return bounds;
+}
+
+/// pairs: the largest first
+std::size_t kets_above(const std::vector<PairBound>& pairs, double least) {
+  const auto end = std::partition_point(
+      pairs.begin(), pairs.end(), [&](const PairBound& ket) { return ket.bound >= least; });
+  return static_cast<std::size_t>(end - pairs.begin());
 }
 
 /// Memory of the kept integrals of a rank. More pairs of shells than the estimate is worth its time for
@@ -151,10 +165,7 @@ double stored_integrals_mib(const Basis& basis, double quantum) {
   double bytes = 0.0;
   for (const PairBound& bra : pairs) {
     for (std::size_t k = 0; k < above.size(); ++k) {
-      const double least = above[k] * quantum / bra.bound;
-      const auto end = std::partition_point(
-          pairs.begin(), pairs.end(), [&](const PairBound& ket) { return ket.bound >= least; });
-      const auto n = static_cast<std::size_t>(end - pairs.begin());
+      const std::size_t n = kets_above(pairs, above[k] * quantum / bra.bound);
       bytes += more_bytes[k] * bra.n_functions * functions_before[n];
       bytes += k == 0 ? 2.0 * static_cast<double>(n) : 0.0;
     }
@@ -162,9 +173,37 @@ double stored_integrals_mib(const Basis& basis, double quantum) {
   return 0.5 * bytes / mib;  // each quartet was met from both of its pairs
 }
 
+double stability_mib(const Basis& basis) {
+  double of_squares =
+      0.0;  // the quartets (aa|bb) alone, none of which is negligible: a large molecule is left at once
+  for (const Shell& shell : basis.shells) {
+    of_squares += std::pow(oracle::cost_weight(shell), 2);
+  }
+  if (0.5 * of_squares * of_squares > most_for_all_integrals) {
+    return 0.0;
+  }
+  constexpr std::size_t bytes_of_quartet = 5 * sizeof(std::size_t);
+  const std::vector<PairBound> pairs = pair_bounds(basis, oracle::StoredIntegrals::negligible);
+  std::vector<double> functions_before{0.0};
+  std::vector<double> cost_before{0.0};
+  for (const PairBound& pair : pairs) {
+    functions_before.push_back(functions_before.back() + pair.n_functions);
+    cost_before.push_back(cost_before.back() + pair.cost);
+  }
+  double bytes = 0.0;
+  double cost = 0.0;
+  for (const PairBound& bra : pairs) {
+    const std::size_t n = kets_above(pairs, oracle::StoredIntegrals::negligible / bra.bound);
+    bytes += sizeof(double) * bra.n_functions * functions_before[n];
+    bytes += static_cast<double>(bytes_of_quartet * n);
+    cost += bra.cost * cost_before[n];
+  }
+  return 0.5 * cost > most_for_all_integrals ? 0.0 : 0.5 * bytes / mib;
+}
+
 casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads, const Held& held) {
   // S, H, X, D, F and what is made of them in one iteration: 12; eight pairs of DIIS: 16. The judge's are
-  // fewer, and come when DIIS is gone.
+  // fewer, and come when DIIS is gone; its integrals are in stability_mib().
   constexpr double matrices = 28.0;
   constexpr double matrices_of_thread =
       3.0;  // what it adds up, in its own order and in the basis's

@@ -28,4 +28,8 @@ double pair_terms_mib(const Basis& basis);
 /// number of pairs of shells by its logarithm, and 1e5 pairs a second.
 double stored_integrals_mib(const Basis& basis, double quantum);
 
+/// MiB of the judge's own integrals on each rank, for its check of stability: 0 where they would cost too much, see
+/// most_for_all_integrals. Estimated as in stored_integrals_mib().
+double stability_mib(const Basis& basis);
+
 }  // namespace scf

@@ -28,6 +28,12 @@ class Outcome:
     files: list[str] = field(default_factory=list)  # in the folder of the record, after the run
 
     @property
+    def why(self) -> str:
+        """What a test says of a run that failed: the checks that it did not pass, and what it wrote."""
+        failed = [check for check in (self.record or {}).get("checks", []) if not check["passed"]]
+        return "\n".join([*(f"{check['name']}: {check['value']}, bound {check['bound']}" for check in failed), self.err])
+
+    @property
     def errors(self) -> list[str]:
         """The messages of the harness, without their prefix."""
         prefix = "casebook: error: "

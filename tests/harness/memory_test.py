@@ -32,9 +32,11 @@ class Estimate(unittest.TestCase):
     """Within 1.3 of the measured peak of every rank."""
 
     def assert_near(self, app: str, rung: str, case: str, *settings: str, ranks: int = 2):
-        words = [*input_of(app, case), *settings, "--repeat", "1"]
-        outcome = launch.recorded(executable(app, rung), *words, ranks=ranks)
-        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assert_near_for(app, rung, *input_of(app, case), *settings, ranks=ranks)
+
+    def assert_near_for(self, app: str, rung: str, *words: str, ranks: int = 2):
+        outcome = launch.recorded(executable(app, rung), *words, "--repeat", "1", ranks=ranks)
+        self.assertEqual(outcome.code, 0, outcome.why)
         memory = outcome.record["memory"]
         foreseen = [memory["estimate"]["first_rank_mib"]]
         foreseen += [memory["estimate"]["rank_mib"]] * (ranks - 1)
@@ -47,11 +49,17 @@ class Estimate(unittest.TestCase):
     def test_of_hartree_fock_with_kept_integrals(self):
         self.assert_near("scf", "v14", "benzene_cc-pvdz")
 
+    def test_of_hartree_fock_beside_the_integrals_of_its_judge(self):
+        self.assert_near_for("scf", "v14", "--deck", str(ROOT / "tests/scf/data/g_functions/water_cc-pvqz.nw"))
+
     def test_of_the_textbook_hartree_fock(self):
         self.assert_near("scf", "v0", "water_cc-pvdz")
 
     def test_of_kohn_sham_theory(self):
         self.assert_near("dft", "v6", "w2_6-31gs_b3lyp")
+
+    def test_of_kohn_sham_theory_with_kept_integrals(self):
+        self.assert_near("dft", "v8", "w2_b3lyp_cc-pvtz")
 
     def test_of_perturbation_theory_from_all_integrals(self):
         self.assert_near("mp2", "v1c", "w2_sd-mp2_cc-pvdz")
@@ -104,7 +112,7 @@ class Foreseen(unittest.TestCase):
         def total(n: int) -> float:
             words = [*input_of("lu", "hpl_2048"), "--set", f"n={n}", "--check-input", "--ranks", "4"]
             outcome = launch.start([executable("lu", "v10"), *words])
-            self.assertEqual(outcome.code, 0, outcome.err)
+            self.assertEqual(outcome.code, 0, outcome.why)
             return json.loads(outcome.out)["memory"]["total_mib"]
 
         self.assertGreater(total(16384) - total(8192), 3 * 512)

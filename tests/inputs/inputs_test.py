@@ -59,7 +59,7 @@ class Inputs(unittest.TestCase):
             failed = {check["name"] for check in outcome.record["checks"] if not check["passed"]}
             self.assertIn(words, failed)
             return
-        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual(outcome.code, 0, outcome.why)
         self.assertEqual(outcome.record["verdict"], "pass")
         if right != "pass":
             self.assertAlmostEqual(answer(app, outcome.record["result"]), float(right), delta=float(words))

@@ -302,6 +302,22 @@ TEST(md_input, sets_what_an_override_names) {
   }
 }
 
+TEST(md_input, an_override_that_is_refused_says_what_is_allowed) {
+  for (const auto& [wrong, words] :
+       {std::pair{"steps=-3", "steps is a whole number from 1 to 1e9"},
+        std::pair{"steps=2.5", "--set steps=2.5 is not allowed"},
+        std::pair{"dt=0", "dt is a time step above 0"},
+        std::pair{"skin=inf", "skin is a distance from 0 to 1e9"},
+        std::pair{"thermo_every=often", "thermo_every is steps between lines"}}) {
+    try {
+      fixture::case_of("melt_tiny", {wrong});
+      ADD_FAILURE() << wrong << " is taken";
+    } catch (const casebook::UsageError& error) {
+      EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
+    }
+  }
+}
+
 TEST(md_input, moves_the_atoms_of_later_solves_and_tells_inputs_apart) {
   const Case input = fixture::case_of("melt_tiny");
   const Case once = moved(input, 1);

@@ -30,7 +30,7 @@ class GFunctions(unittest.TestCase):
                 file = DATA / f"g_functions/{deck}.nw"
                 outcome = launch.recorded(str(program), "--deck", str(file), "--repeat", "1", ranks=1)
 
-                self.assertEqual(outcome.code, 0, outcome.err)
+                self.assertEqual(outcome.code, 0, outcome.why)
                 self.assertEqual(outcome.record["verdict"], "pass")
                 key = "correlation_hartree" if app in ("mp2", "rimp2") else "energy_hartree"
                 self.assertAlmostEqual(outcome.record["result"][key], float(energy), delta=float(bound))

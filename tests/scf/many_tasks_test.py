@@ -43,7 +43,7 @@ class ManyTasks(unittest.TestCase):
                     str(program), "--deck", str(DECK), "--set", f"task={number}", "--repeat", "1", ranks=1
                 )
 
-                self.assertEqual(outcome.code, 0, outcome.err)
+                self.assertEqual(outcome.code, 0, outcome.why)
                 self.assertEqual(outcome.record["case"]["functions"], functions)
                 self.assertAlmostEqual(outcome.record["result"]["nuclear_hartree"], nuclear, delta=1e-8)
                 self.assertAlmostEqual(outcome.record["result"]["energy_hartree"], energy, delta=1e-7)

@@ -71,7 +71,7 @@ class NwchemQa(unittest.TestCase):
         if row["verdict"] == "refused":
             self.assertEqual(outcome.code, 3)
             return
-        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual(outcome.code, 0, outcome.why)
         key = "correlation_hartree" if row["app"] in ("mp2", "rimp2") else "energy_hartree"
         self.assertAlmostEqual(outcome.record["result"][key], row["energy"], delta=BOUNDS_HARTREE[row["app"]])
 

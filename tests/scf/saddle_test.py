@@ -27,7 +27,7 @@ class Saddle(unittest.TestCase):
                 str(program), "--deck", str(DECK), "--set", f"basis={basis}", "--repeat", "1", ranks=ranks
             )
 
-            self.assertEqual(outcome.code, 0, outcome.err)
+            self.assertEqual(outcome.code, 0, outcome.why)
             found = outcome.record["result"]["energy_hartree"]
             self.assertAlmostEqual(found, ENERGIES_HARTREE[basis], delta=1e-8)
             (check,) = [check for check in outcome.record["checks"] if check["name"] == "stability"]

@@ -34,7 +34,7 @@ class Strangers(unittest.TestCase):
                     self.assertEqual(outcome.code, 3)
                     self.assertIn(more, outcome.err)
                     continue
-                self.assertEqual(outcome.code, 0, outcome.err)
+                self.assertEqual(outcome.code, 0, outcome.why)
                 key = "correlation_hartree" if app in ("mp2", "rimp2") else "energy_hartree"
                 self.assertAlmostEqual(outcome.record["result"][key], float(right), delta=float(more))
 

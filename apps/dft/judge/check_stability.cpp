@@ -14,9 +14,6 @@ namespace {
 
 using scf::oracle::Matrix;
 
-/// Largest cost of a product, see oracle::Response::cost: at most 40 are needed.
-constexpr double most_for_a_response = 2e7;
-
 /// The same case on the coarsest grid that there is: a second derivative needs no more.
 Case on_coarsest_grid(Case input) {
   input.grid.quality = grid_qualities().front();

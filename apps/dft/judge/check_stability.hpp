@@ -9,6 +9,9 @@
 
 namespace dft {
 
+/// Largest cost of a product, see oracle::Response::cost: at most 40 are needed.
+inline constexpr double most_for_a_response = 2e7;
+
 /// Lowest eigenvalue of the second derivatives of the energy by real rotations of occupied into empty
 /// orbitals, spins alike, hartree: below zero at a saddle, from where the energy falls to another determinant of
 /// closed shells. For orbitals i, j occupied and a, b empty the matrix is

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <filesystem>
 #include <iterator>
+#include <limits>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,8 +13,8 @@
 #include "apps/md/input/deck.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
-#include "harness/core/text/number.hpp"
 #include "harness/core/text/case_heading.hpp"
+#include "harness/core/text/number.hpp"
 
 namespace md {
 namespace {
@@ -20,8 +22,51 @@ namespace {
 namespace fs = std::filesystem;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-const std::vector<std::string> settings{
-    "steps", "dt", "thermo_every", "skin", "trajectory", "trajectory_folder"};
+/// A number of the case that --set replaces.
+struct Setting {
+  std::string_view name;
+  std::string_view allowed;
+  bool is_count;
+  double least;
+  void (*store)(Case&, double);
+};
+
+constexpr double most = 1e9;  ///< of every setting; counts are stored in 32 bits
+constexpr double above_zero = std::numeric_limits<double>::min();
+
+constexpr Setting settings[] = {
+    {"steps",
+     "a whole number from 1 to 1e9",
+     true,
+     1.0,
+     [](Case& input, double value) { input.steps = static_cast<int>(value); }},
+    {"dt",
+     "a time step above 0 and up to 1e9, in the deck's unit of time",
+     false,
+     above_zero,
+     [](Case& input, double value) { input.dt = value; }},
+    {"thermo_every",
+     "steps between lines, a whole number from 0 (first and last only) to 1e9",
+     true,
+     0.0,
+     [](Case& input, double value) { input.thermo_every = static_cast<int>(value); }},
+    {"skin",
+     "a distance from 0 to 1e9, in the deck's unit of length",
+     false,
+     0.0,
+     [](Case& input, double value) { input.skin = value; }},
+    {"trajectory",
+     "steps between frames, a whole number from 0 (none) to 1e9",
+     true,
+     0.0,
+     [](Case& input, double value) { input.trajectory.every = static_cast<int>(value); }},
+};
+constexpr std::string_view folder_setting = "trajectory_folder";
+
+const Setting* find_setting(std::string_view name) {
+  const Setting* found = std::ranges::find(settings, name, &Setting::name);
+  return found == std::end(settings) ? nullptr : found;
+}
 
 struct CaseFile {
   std::string title;
@@ -53,33 +98,25 @@ void take_overrides(const std::vector<std::string>& words, Pairs& variables, Pai
           fmt::format("`{}` is no override; write KEY=VALUE, for example x=2", word));
     }
     const std::string key = word.substr(0, equals);
-    const bool is_setting = std::find(settings.begin(), settings.end(), key) != settings.end();
+    const bool is_setting = key == folder_setting || find_setting(key) != nullptr;
     (is_setting ? of_case : variables).emplace_back(key, word.substr(equals + 1));
   }
 }
 
 void apply_settings(const Pairs& overrides, Case& input) {
   for (const auto& [key, text] : overrides) {
-    if (key == "trajectory_folder") {
+    const Setting* const setting = find_setting(key);
+    if (setting == nullptr) {
       input.trajectory.folder = text;
       continue;
     }
     const double value = casebook::to_number<double>(text).value_or(NAN);
-    const bool is_count = key == "steps" || key == "thermo_every" || key == "trajectory";
-    const double least = key == "steps" ? 1.0 : 0.0;
-    if (!(value >= least && value <= 1e9) || (is_count && value != std::floor(value)) ||
-        (key == "dt" && value == 0.0)) {
-      throw casebook::UsageError(fmt::format("--set {}={}: no value that it can have", key, text));
+    if (!(value >= setting->least && value <= most) ||
+        (setting->is_count && value != std::floor(value))) {
+      throw casebook::UsageError(
+          fmt::format("--set {}={} is not allowed; {} is {}", key, text, key, setting->allowed));
     }
-    if (key == "steps") {
-      input.steps = static_cast<int>(value);
-    } else if (key == "thermo_every") {
-      input.thermo_every = static_cast<int>(value);
-    } else if (key == "trajectory") {
-      input.trajectory.every = static_cast<int>(value);
-    } else {
-      (key == "dt" ? input.dt : input.skin) = value;
-    }
+    setting->store(input, value);
   }
   if (input.trajectory.every > 0 && input.trajectory.folder.empty()) {
     throw casebook::UsageError(

@@ -9,7 +9,7 @@
 namespace scf {
 
 /// Largest cost of all integrals for second derivatives, see oracle::StoredIntegrals::cost: half a second of
-/// one core, and 24 MiB.
+/// one core. Contracted functions take 24 MiB then, single ones of high momentum some hundreds; see stability_mib.
 inline constexpr double most_for_all_integrals = 1e7;
 
 /// Lowest eigenvalue of the second derivatives of the energy by real rotations of occupied into empty

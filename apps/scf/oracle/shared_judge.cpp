@@ -1,5 +1,7 @@
 #include "apps/scf/oracle/shared_judge.hpp"
 
+#include <algorithm>
+
 #include <mpi.h>
 
 #include "apps/scf/oracle/matrix.hpp"
@@ -36,13 +38,12 @@ void share_out(std::size_t n,
 }
 
 void put_together(std::span<double> numbers, const casebook::Team& team) {
-  if (team.n_ranks > 1) {
-    MPI_Allreduce(MPI_IN_PLACE,
-                  numbers.data(),
-                  static_cast<int>(numbers.size()),
-                  MPI_DOUBLE,
-                  MPI_SUM,
-                  team.comm);
+  constexpr std::size_t at_once = std::size_t{1} << 20;  // MPI takes as much again for a while
+  for (std::size_t first = 0; team.n_ranks > 1 && first < numbers.size(); first += at_once) {
+    const std::span<double> piece =
+        numbers.subspan(first, std::min(at_once, numbers.size() - first));
+    MPI_Allreduce(
+        MPI_IN_PLACE, piece.data(), static_cast<int>(piece.size()), MPI_DOUBLE, MPI_SUM, team.comm);
   }
 }
 

@@ -14,6 +14,11 @@ struct MemoryNeed {
   double rank_mib = 0.0;    ///< of each other rank
   double helper_mib = 0.0;  ///< what rank 1 needs on top, where it helps the judge
 
+  /// The same with so much more on each rank.
+  MemoryNeed with_more(double mib) const {
+    return {first_rank_mib + mib, rank_mib + mib, helper_mib};
+  }
+
   /// Memory of the node that has most of the ranks, rank 0 among them.
   double node_mib(int ranks_on_node) const {
     return first_rank_mib + (ranks_on_node - 1) * rank_mib + (ranks_on_node > 1 ? helper_mib : 0.0);
