@@ -3,6 +3,7 @@
 import collections
 import pathlib
 import re
+import subprocess
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -24,6 +25,10 @@ VARIANTS = ("baselines", "optimized")  # each its own folder, and these:
 VARIANT_MAY_INCLUDE = ["harness", "apps", "parts"]
 OF_EVERY_APP = ("CMakeLists.txt", "README.md", "cases", "main.cpp", "peers")
 PRODUCTS = ("adopt", "lab")  # rooms of the program that no other room needs
+TOP_LEVEL = set("""
+    .ci .clang-format .containerignore .gitignore CHANGELOG.md CMakeLists.txt CMakePresets.json CONTRIBUTING.md
+    Containerfile LICENSE README.md REPORT.md apps baselines casebook cli cmake docs harness jobs labs optimized parts
+    profiles report spack.yaml tests""".split())
 JUDGES = re.compile(r"apps/[^/]+/(oracle|judge)/")  # of no solver or part
 
 
@@ -96,6 +101,13 @@ def first_comment(text: str) -> str:
 
 class Layers(unittest.TestCase):
     maxDiff = None
+
+    @unittest.skipUnless((ROOT / ".git").exists(), "no repository says what belongs to the project")
+    def test_the_top_level_holds_what_it_should_and_no_file_that_was_left_there(self):
+        tracked = subprocess.run(["git", "-C", str(ROOT), "ls-files"], capture_output=True, text=True, check=True)
+        top = {file.split("/")[0] for file in tracked.stdout.splitlines()}
+
+        self.assertEqual(sorted(top - TOP_LEVEL), [])
 
     def test_every_file_includes_only_what_stands_below_it(self):
         wrong = [
