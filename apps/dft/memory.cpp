@@ -1,5 +1,7 @@
 #include "apps/dft/memory.hpp"
 
+#include <algorithm>
+
 #include "apps/dft/judge/check_stability.hpp"
 #include "apps/scf/memory.hpp"
 
@@ -36,8 +38,8 @@ casebook::MemoryNeed stability(const Case& input) {
 }  // namespace
 
 casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads, const Held& held) {
-  // Place and weight of a point, twice while they are dealt out, and what a batch of them adds.
-  constexpr double bytes_of_point = 80.0;
+  // Place and weight of a point, and what a batch of them adds. They are gone when the judge asks for stability.
+  constexpr double bytes_of_point = 50.0;
   const double points_mib = bytes_of_point * n_points(input, input.grid.quality) / n_ranks / mib;
   const casebook::MemoryNeed judge = stability(input);
   const casebook::MemoryNeed solver =
@@ -46,8 +48,8 @@ casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads, const
                   n_threads,
                   {.pair_terms = held.pair_terms,
                    .integrals = held.integrals && input.functional.exact_exchange != 0.0});
-  return {solver.first_rank_mib + points_mib + judge.first_rank_mib,
-          solver.rank_mib + points_mib + judge.rank_mib};
+  return {solver.first_rank_mib + std::max(points_mib, judge.first_rank_mib),
+          solver.rank_mib + std::max(points_mib, judge.rank_mib)};
 }
 
 }  // namespace dft

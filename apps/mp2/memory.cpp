@@ -41,7 +41,7 @@ casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads, const
       mib_of(held.all * of_all) + std::min(limit_mib, mib_of(dealt / n_ranks));
   // Hartree-Fock is that of eight quartets at a time.
   return scf::memory(input.scf, n_ranks, n_threads, {.pair_terms = 2.0})
-      .with_more(std::max(integrals_mib, judge_mib(input)));
+      .with_more(std::max({integrals_mib, judge_mib(input), scf::stability_mib(input.scf.basis)}));
 }
 
 }  // namespace mp2

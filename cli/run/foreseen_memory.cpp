@@ -18,22 +18,15 @@ std::string mib_text(double size_mib) {
 
 }  // namespace
 
-std::optional<ForeseenMemory> foreseen_memory(const Experiment& experiment,
-                                              const Variant& variant) {
+std::optional<MemoryNeed> foreseen_memory(const Experiment& experiment, const Variant& variant) {
   if (variant.external || !std::filesystem::exists(variant.executable)) {
     return std::nullopt;
   }
   const Json described = check_input(experiment, variant).description;
-  const auto need = described.is_object() ? described.find("memory") : described.end();
-  if (need == described.end() || !need->is_object()) {
-    return std::nullopt;
-  }
-  return ForeseenMemory{need->value("first_rank_mib", 0.0),
-                        need->value("rank_mib", 0.0),
-                        need->value("helper_mib", 0.0)};
+  return described.is_object() ? memory_need_in(described.value("memory", Json())) : std::nullopt;
 }
 
-std::string memory_comment(const std::optional<ForeseenMemory>& need,
+std::string memory_comment(const std::optional<MemoryNeed>& need,
                            const Experiment& experiment,
                            const Variant& variant) {
   if (variant.external) {

@@ -12,6 +12,7 @@
 #include "harness/core/error.hpp"
 #include "harness/run/arguments.hpp"
 #include "harness/run/describe_identity.hpp"
+#include "harness/run/environment/memory_room.hpp"
 #include "harness/run/environment/openblas.hpp"
 #include "harness/run/environment/own_functions.hpp"
 #include "harness/run/environment/place.hpp"

@@ -14,6 +14,7 @@
 #include "harness/run/environment/casebook_link.hpp"
 #include "harness/run/environment/float_environment.hpp"
 #include "harness/run/environment/memory.hpp"
+#include "harness/run/environment/memory_room.hpp"
 #include "harness/run/environment/place.hpp"
 #include "harness/run/environment/rest.hpp"
 #include "harness/run/gather.hpp"

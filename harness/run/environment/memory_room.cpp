@@ -1,7 +1,6 @@
-#include "harness/run/environment/memory_need.hpp"
+#include "harness/run/environment/memory_room.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
 #include <limits>
 
@@ -102,20 +101,10 @@ double library_product_mib() {
 
 }  // namespace
 
-MemoryNeed with_process(MemoryNeed need, bool mpi_runs) {
+MemoryNeed with_process(const MemoryNeed& need, bool mpi_runs) {
   // Open MPI 4.1 on one node: 7.6 MiB in a process that does nothing but start it.
   constexpr double mpi_mib = 8.0;
-  const double process_mib = peak_memory_mib() + (mpi_runs ? 0.0 : mpi_mib) + library_product_mib();
-  return {need.first_rank_mib + process_mib, need.rank_mib + process_mib, need.helper_mib};
-}
-
-Json to_json(const MemoryNeed& need, int n_ranks) {
-  const MemoryNeed rounded{
-      std::ceil(need.first_rank_mib), std::ceil(need.rank_mib), std::ceil(need.helper_mib)};
-  return {{"first_rank_mib", rounded.first_rank_mib},
-          {"rank_mib", rounded.rank_mib},
-          {"helper_mib", rounded.helper_mib},
-          {"total_mib", rounded.node_mib(n_ranks)}};
+  return need.with_more(peak_memory_mib() + (mpi_runs ? 0.0 : mpi_mib) + library_product_mib());
 }
 
 double available_memory_mib() {
