@@ -1,6 +1,7 @@
 #include "apps/dft/memory.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include "apps/dft/judge/check_stability.hpp"
 #include "apps/scf/memory.hpp"

@@ -174,8 +174,8 @@ double stored_integrals_mib(const Basis& basis, double quantum) {
 }
 
 double stability_mib(const Basis& basis) {
-  double of_squares =
-      0.0;  // the quartets (aa|bb) alone, none of which is negligible: a large molecule is left at once
+  // The quartets (aa|bb) alone, none of which is negligible, cost too much in a large molecule: it is left at once.
+  double of_squares = 0.0;
   for (const Shell& shell : basis.shells) {
     of_squares += std::pow(oracle::cost_weight(shell), 2);
   }
