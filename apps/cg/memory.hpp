@@ -1,7 +1,7 @@
 #pragma once
 
 #include "apps/cg/case.hpp"
-#include "harness/core/memory_need.hpp"
+#include "harness/core/machine/memory_need.hpp"
 
 namespace cg {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "apps/dft/case.hpp"
-#include "harness/core/memory_need.hpp"
+#include "harness/core/machine/memory_need.hpp"
 
 namespace dft {
 

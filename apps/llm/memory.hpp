@@ -3,7 +3,7 @@
 #include <array>
 
 #include "apps/llm/case.hpp"
-#include "harness/core/memory_need.hpp"
+#include "harness/core/machine/memory_need.hpp"
 
 namespace llm {
 

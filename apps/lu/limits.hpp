@@ -3,7 +3,7 @@
 #include <string>
 
 #include "apps/lu/case.hpp"
-#include "harness/core/memory_need.hpp"
+#include "harness/core/machine/memory_need.hpp"
 
 namespace lu {
 

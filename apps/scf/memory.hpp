@@ -3,7 +3,7 @@
 #include <span>
 
 #include "apps/scf/case.hpp"
-#include "harness/core/memory_need.hpp"
+#include "harness/core/machine/memory_need.hpp"
 
 namespace scf {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "apps/spectral/case.hpp"
-#include "harness/core/memory_need.hpp"
+#include "harness/core/machine/memory_need.hpp"
 
 namespace spectral {
 

@@ -5,7 +5,7 @@
 
 #include "cli/project/variant.hpp"
 #include "cli/run/experiment.hpp"
-#include "harness/core/memory_need.hpp"
+#include "harness/core/machine/memory_need.hpp"
 
 namespace casebook::cli {
 

@@ -8,7 +8,7 @@
 #include "harness/core/digest.hpp"
 #include "harness/core/input_choice.hpp"
 #include "harness/core/json.hpp"
-#include "harness/core/memory_need.hpp"
+#include "harness/core/machine/memory_need.hpp"
 #include "harness/run/check.hpp"
 #include "harness/run/draw.hpp"
 #include "harness/run/solver.hpp"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "harness/core/memory_need.hpp"
+#include "harness/core/machine/memory_need.hpp"
 #include "harness/run/team.hpp"
 
 namespace casebook {

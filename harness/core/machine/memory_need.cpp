@@ -1,4 +1,4 @@
-#include "harness/core/memory_need.hpp"
+#include "harness/core/machine/memory_need.hpp"
 
 #include <cmath>
 
