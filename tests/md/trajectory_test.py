@@ -220,8 +220,8 @@ class Trajectories(unittest.TestCase):
 
     def test_settings_that_cannot_be_are_refused(self):
         for settings, message in ((("trajectory=10",), "say where it goes"),
-                                  (("trajectory=1.5", "trajectory_folder=out"), "no value"),
-                                  (("trajectory=-1", "trajectory_folder=out"), "no value")):
+                                  (("trajectory=1.5", "trajectory_folder=out"), "steps between frames, a whole number"),
+                                  (("trajectory=-1", "trajectory_folder=out"), "steps between frames, a whole number")):
             outcome = self.run_case(*settings)
 
             self.assertEqual(outcome.code, 3, outcome.err)
