@@ -12,8 +12,8 @@ struct Held {
   bool integrals = false;
 };
 
-/// Memory of one Kohn-Sham run: as in Hartree-Fock, and the rank's points of the grid. A functional
-/// without exact exchange keeps no integrals.
+/// Memory of one Kohn-Sham run: as in Hartree-Fock, and the rank's points of the grid or, if it is more, what the judge
+/// holds when it asks for stability. A functional without exact exchange keeps no integrals.
 casebook::MemoryNeed memory(const Case& input, int n_ranks, int n_threads, const Held& held);
 
 }  // namespace dft

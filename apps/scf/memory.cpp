@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <numeric>
 #include <vector>
 
 #include "apps/scf/judge/second_derivatives.hpp"
@@ -112,6 +111,15 @@ std::vector<PairBound> pair_bounds(const Basis& basis, double quantum) {
   return bounds;
 }
 
+/// Sums of a number of the pairs over all before each, and over all.
+std::vector<double> sums_before(const std::vector<PairBound>& pairs, double PairBound::*number) {
+  std::vector<double> sums{0.0};
+  for (const PairBound& pair : pairs) {
+    sums.push_back(sums.back() + pair.*number);
+  }
+  return sums;
+}
+
 /// pairs: the largest first
 std::size_t kets_above(const std::vector<PairBound>& pairs, double least) {
   const auto end = std::partition_point(
@@ -155,10 +163,7 @@ double pair_terms_mib(const Basis& basis) {
 
 double stored_integrals_mib(const Basis& basis, double quantum) {
   const std::vector<PairBound> pairs = pair_bounds(basis, quantum);
-  std::vector<double> functions_before{0.0};
-  for (const PairBound& pair : pairs) {
-    functions_before.push_back(functions_before.back() + pair.n_functions);
-  }
+  const std::vector<double> functions_before = sums_before(pairs, &PairBound::n_functions);
   // Above these multiples of the quantum an integral takes so many bytes more; the index of a quartet 2.
   constexpr std::array<double, 4> above = {1.0, 0x1p7, 0x1p15, 0x1p31};
   constexpr std::array<double, 4> more_bytes = {1.0, 1.0, 2.0, 4.0};
@@ -184,12 +189,8 @@ double stability_mib(const Basis& basis) {
   }
   constexpr std::size_t bytes_of_quartet = 5 * sizeof(std::size_t);
   const std::vector<PairBound> pairs = pair_bounds(basis, oracle::StoredIntegrals::negligible);
-  std::vector<double> functions_before{0.0};
-  std::vector<double> cost_before{0.0};
-  for (const PairBound& pair : pairs) {
-    functions_before.push_back(functions_before.back() + pair.n_functions);
-    cost_before.push_back(cost_before.back() + pair.cost);
-  }
+  const std::vector<double> functions_before = sums_before(pairs, &PairBound::n_functions);
+  const std::vector<double> cost_before = sums_before(pairs, &PairBound::cost);
   double bytes = 0.0;
   double cost = 0.0;
   for (const PairBound& bra : pairs) {

@@ -1,9 +1,8 @@
-#include "apps/dft/oracle/functional.hpp"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
 
+#include "apps/dft/oracle/functional.hpp"
 #include "parts/dft/batches/density_functional.hpp"
 
 namespace dft {

@@ -28,10 +28,15 @@ class Outcome:
     files: list[str] = field(default_factory=list)  # in the folder of the record, after the run
 
     @property
+    def failed(self) -> list[dict]:
+        """The checks of the record that were not passed."""
+        return [check for check in (self.record or {}).get("checks", []) if not check["passed"]]
+
+    @property
     def why(self) -> str:
         """What a test says of a run that failed: the checks that it did not pass, and what it wrote."""
-        failed = [check for check in (self.record or {}).get("checks", []) if not check["passed"]]
-        return "\n".join([*(f"{check['name']}: {check['value']}, bound {check['bound']}" for check in failed), self.err])
+        checks = [f"{check['name']}: {check['value']}, bound {check['bound']}" for check in self.failed]
+        return "\n".join([*checks, self.err])
 
     @property
     def errors(self) -> list[str]:

@@ -32,7 +32,7 @@ struct Setting {
 };
 
 constexpr double most = 1e9;  ///< of every setting; counts are stored in 32 bits
-constexpr double above_zero = std::numeric_limits<double>::min();
+constexpr double above_zero = std::numeric_limits<double>::denorm_min();
 
 constexpr Setting settings[] = {
     {"steps",
