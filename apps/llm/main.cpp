@@ -43,6 +43,7 @@ struct App {
                                             const casebook::Draw& draw) {
     return judge(input, result, team, draw);
   }
+  static bool judges_answers_whole(const Case& input) { return llm::judges_answers_whole(input); }
   static casebook::Json report(const Result& result, const std::vector<casebook::Check>& checks) {
     return llm::report(result, checks);
   }

@@ -30,16 +30,23 @@ double cache_mib(const Case& input, double bytes_of_number) {
   return positions * 2.0 * shape.n_layers * shape.d_key() * bytes_of_number / mib;
 }
 
+/// Answers that the oracle looks at together.
+double answers_together(const Case& input) {
+  return judges_answers_whole(input) ? input.n_requests : 1.0;
+}
+
 /// Logits in single precision, and in double as the judge compares them with the oracle's.
 double judges_mib(const Case& input) {
-  const double rows = std::max(1.5 * script_tokens(input), 1.0 * input.n_generate);
+  const double rows =
+      std::max(1.5 * script_tokens(input), answers_together(input) * input.n_generate);
   return rows * input.model->shape().n_vocabulary * (4.0 + 8.0 + 8.0) / mib;
 }
 
 /// What a rank holds that shares the products of the judge's oracle: the numbers to multiply, as sent and padded.
 double shared_products_mib(const Case& input, int n_ranks) {
   const Shape& shape = input.model->shape();
-  const double rows = std::max(1.5 * script_tokens(input), 1.0 * input.n_prompt + input.n_generate);
+  const double rows = std::max(1.5 * script_tokens(input),
+                               answers_together(input) * (input.n_prompt + input.n_generate));
   const double width = std::max(shape.d_model, shape.d_feed_forward);
   return n_ranks == 1 ? 0.0 : 2.0 * rows * width * 8.0 / mib;
 }

@@ -115,7 +115,7 @@ void FaultyEngine::turn(Weight weight, int layer, int position, Numbers& heads) 
     if (shape.head_norms && !is(Fault::head_norm_forgotten)) {
       part = normed(weight, layer, part);
     }
-    oracle::rotate(shape, position, part);
+    oracle::rotate(shape.rotary_pairs, oracle::turns_at(shape, position), part);
     std::copy(part.begin(), part.end(), head);
   }
 }

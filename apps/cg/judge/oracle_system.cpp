@@ -1,6 +1,7 @@
 #include "apps/cg/judge/oracle_system.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -14,25 +15,13 @@ std::vector<int> offsets(const std::vector<int>& counts) {
   return result;
 }
 
-/// The other ranks' rows that this rank's refer to, by owner and then by number.
-std::vector<std::int64_t> rows_outside(const Level& level, int rank) {
-  const auto room = static_cast<std::size_t>(level.max_row_length());
-  std::vector<std::int64_t> columns(room);
-  std::vector<double> values(room);
-  std::vector<std::int64_t> outside;
-  for (int row = 0; row < level.n_rows(); ++row) {
-    const int n = level.entries(row, columns.data(), values.data());
-    for (int k = 0; k < n; ++k) {
-      if (level.owner(columns.data()[k]) != rank) {
-        outside.push_back(columns.data()[k]);
-      }
-    }
+/// The numbers of this rank's rows in the whole matrix.
+std::vector<std::int64_t> global_rows(const Level& level) {
+  std::vector<std::int64_t> rows(static_cast<std::size_t>(level.n_rows()));
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    rows[row] = level.global_row(static_cast<int>(row));
   }
-  std::sort(outside.begin(), outside.end(), [&](std::int64_t a, std::int64_t b) {
-    return std::pair(level.owner(a), a) < std::pair(level.owner(b), b);
-  });
-  outside.erase(std::unique(outside.begin(), outside.end()), outside.end());
-  return outside;
+  return rows;
 }
 
 }  // namespace
@@ -41,55 +30,72 @@ System::System(const Level& level, const casebook::Team& team)
     : team_(team),
       n_rows_(level.n_rows()),
       coarse_rows_(level.coarse_rows().begin(), level.coarse_rows().end()) {
-  const std::vector<std::int64_t> outside = rows_outside(level, team.rank);
-  connect(level, outside);
   const auto room = static_cast<std::size_t>(level.max_row_length());
   std::vector<std::int64_t> columns(room);
   std::vector<double> values(room);
-  for (int row = 0; row < n_rows_; ++row) {
-    const std::int64_t self = level.global_row(row);
-    const int n = level.entries(row, columns.data(), values.data());
+  const std::vector<std::int64_t> own = global_rows(level);
+  std::vector<Outside> outside;
+  std::size_t before = 0;  // where the row before this one begins
+  for (std::size_t row = 0; row < own.size(); ++row) {
+    const auto n = static_cast<std::size_t>(
+        level.entries(static_cast<int>(row), columns.data(), values.data()));
     double sum = 0.0;
-    for (int k = 0; k < n; ++k) {
-      const std::int64_t global = columns.data()[k];
-      const double value = values.data()[k];
-      const int owner = level.owner(global);
-      int column = 0;
-      if (owner == team.rank) {
-        column = level.local_row(global);
+    for (std::size_t k = 0; k < n; ++k) {
+      const std::int64_t global = columns[k];
+      // Next to what the row before refers to, in most rows: an owner takes divisions to find.
+      const int guess = before + k < column_.size() ? column_[before + k] + 1 : 0;
+      if (guess < n_rows_ && own[static_cast<std::size_t>(guess)] == global) {
+        column_.push_back(guess);
+      } else if (const int owner = level.owner(global); owner == team.rank) {
+        column_.push_back(level.local_row(global));
       } else {
-        const auto at = std::lower_bound(
-            outside.begin(), outside.end(), global, [&](std::int64_t a, std::int64_t b) {
-              return std::pair(level.owner(a), a) < std::pair(owner, b);
-            });
-        column = n_rows_ + static_cast<int>(at - outside.begin());
+        outside.push_back({owner, global, column_.size()});
+        column_.push_back(-1);
       }
-      column_.push_back(column);
-      value_.push_back(value);
-      sum += std::abs(value);
-      if (global == self) {
-        diagonal_.push_back(value);
+      value_.push_back(values[k]);
+      sum += std::abs(values[k]);
+      if (global == own[row]) {
+        diagonal_.push_back(values[k]);
       }
     }
+    before = start_.back();
     start_.push_back(column_.size());
     norm_ = std::max(norm_, sum);
   }
   norm_ = largest(norm_);
+  connect(level, number_outside(std::move(outside)));
 }
 
-void System::connect(const Level& level, const std::vector<std::int64_t>& outside) {
+/// Numbers the other ranks' rows after this rank's, by owner and then by row. Returns each once.
+std::vector<System::Outside> System::number_outside(std::vector<Outside> entries) {
+  std::sort(entries.begin(), entries.end(), [](const Outside& a, const Outside& b) {
+    return std::pair(a.owner, a.row) < std::pair(b.owner, b.row);
+  });
+  std::vector<Outside> rows;
+  for (const Outside& entry : entries) {
+    if (rows.empty() || rows.back().row != entry.row) {
+      rows.push_back(entry);
+    }
+    column_[entry.entry] = n_rows_ + static_cast<int>(rows.size()) - 1;
+  }
+  return rows;
+}
+
+void System::connect(const Level& level, const std::vector<Outside>& outside) {
   const auto n_ranks = static_cast<std::size_t>(team_.n_ranks);
   n_received_.assign(n_ranks, 0);
   n_sent_.assign(n_ranks, 0);
-  for (const std::int64_t row : outside) {
-    ++n_received_[static_cast<std::size_t>(level.owner(row))];
+  std::vector<std::int64_t> asked;
+  for (const Outside& row : outside) {
+    ++n_received_[static_cast<std::size_t>(row.owner)];
+    asked.push_back(row.row);
   }
   MPI_Alltoall(n_received_.data(), 1, MPI_INT, n_sent_.data(), 1, MPI_INT, team_.comm);
   received_at_ = offsets(n_received_);
   sent_at_ = offsets(n_sent_);
   std::vector<std::int64_t> wanted(
       static_cast<std::size_t>(std::accumulate(n_sent_.begin(), n_sent_.end(), 0)));
-  MPI_Alltoallv(outside.data(),
+  MPI_Alltoallv(asked.data(),
                 n_received_.data(),
                 received_at_.data(),
                 MPI_INT64_T,
@@ -123,28 +129,40 @@ std::vector<double> System::with_halo(std::span<const double> x) const {
   return all;
 }
 
+/// Sum of term(entry) over a row. Four sums, for one would wait for each addition.
+template <class Term>
+double System::sum_of_row(std::size_t row, const Term& term) const {
+  constexpr std::size_t n_sums = 4;
+  std::array<double, n_sums> sums{};
+  std::size_t k = start_[row];
+  for (; k + n_sums <= start_[row + 1]; k += n_sums) {
+    for (std::size_t i = 0; i < n_sums; ++i) {
+      sums[i] += term(k + i);
+    }
+  }
+  for (; k < start_[row + 1]; ++k) {
+    sums[0] += term(k);
+  }
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
 std::vector<double> System::multiply(std::span<const double> x) const {
   const std::vector<double> all = with_halo(x);
-  std::vector<double> y;
-  for (std::size_t row = 0; row + 1 < start_.size(); ++row) {
-    double sum = 0.0;
-    for (std::size_t k = start_[row]; k < start_[row + 1]; ++k) {
-      sum += value_[k] * all[static_cast<std::size_t>(column_[k])];
-    }
-    y.push_back(sum);
+  std::vector<double> y(static_cast<std::size_t>(n_rows_));
+  for (std::size_t row = 0; row < y.size(); ++row) {
+    y[row] = sum_of_row(
+        row, [&](std::size_t k) { return value_[k] * all[static_cast<std::size_t>(column_[k])]; });
   }
   return y;
 }
 
 std::vector<double> System::multiply_magnitudes(std::span<const double> x) const {
   const std::vector<double> all = with_halo(x);
-  std::vector<double> y;
-  for (std::size_t row = 0; row + 1 < start_.size(); ++row) {
-    double sum = 0.0;
-    for (std::size_t k = start_[row]; k < start_[row + 1]; ++k) {
-      sum += std::abs(value_[k] * all[static_cast<std::size_t>(column_[k])]);
-    }
-    y.push_back(sum);
+  std::vector<double> y(static_cast<std::size_t>(n_rows_));
+  for (std::size_t row = 0; row < y.size(); ++row) {
+    y[row] = sum_of_row(row, [&](std::size_t k) {
+      return std::abs(value_[k] * all[static_cast<std::size_t>(column_[k])]);
+    });
   }
   return y;
 }
@@ -154,11 +172,9 @@ void System::smooth(std::span<const double> rhs,
                     std::span<const int> order) const {
   std::vector<double> all = with_halo(x);
   const auto relax = [&](std::size_t row) {
-    double sum = rhs[row] + diagonal_[row] * all[row];
-    for (std::size_t k = start_[row]; k < start_[row + 1]; ++k) {
-      sum -= value_[k] * all[static_cast<std::size_t>(column_[k])];
-    }
-    all[row] = sum / diagonal_[row];
+    const double product = sum_of_row(
+        row, [&](std::size_t k) { return value_[k] * all[static_cast<std::size_t>(column_[k])]; });
+    all[row] += (rhs[row] - product) / diagonal_[row];
   };
   const auto n = static_cast<std::size_t>(n_rows_);
   const auto row_at = [order](std::size_t place) {

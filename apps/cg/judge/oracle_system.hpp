@@ -47,7 +47,17 @@ class System {
   double largest(double mine) const;
 
  private:
-  void connect(const Level& level, const std::vector<std::int64_t>& outside);
+  /// An entry that refers to another rank's row.
+  struct Outside {
+    int owner;
+    std::int64_t row;   ///< in the whole matrix
+    std::size_t entry;  ///< its place among the entries
+  };
+
+  std::vector<Outside> number_outside(std::vector<Outside> entries);
+  void connect(const Level& level, const std::vector<Outside>& outside);
+  template <class Term>
+  double sum_of_row(std::size_t row, const Term& term) const;
   std::vector<double> with_halo(std::span<const double> x) const;
 
   casebook::Team team_;

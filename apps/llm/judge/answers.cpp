@@ -1,4 +1,4 @@
-// Declared in apps/llm/judge/examine.hpp.
+// Declared in apps/llm/judge/examine.hpp and apps/llm/judge/judge.hpp.
 
 #include <algorithm>
 #include <cmath>
@@ -6,6 +6,7 @@
 
 #include "apps/llm/judge/deviation.hpp"
 #include "apps/llm/judge/examine.hpp"
+#include "apps/llm/judge/judge.hpp"
 #include "apps/llm/judge/rounding.hpp"
 #include "apps/llm/random.hpp"
 #include "apps/llm/sampling.hpp"
@@ -18,6 +19,9 @@ namespace {
 /// engine is asked again. One answer is always looked at.
 constexpr double affordable_for_oracle = 4e10;
 constexpr double affordable_for_engine = 2e11;
+
+/// Flops of all answers up to which the oracle looks at all of them whole, whatever is drawn.
+constexpr double whole_always_affordable = 2e11;
 
 /// Flops of the beginning of an answer that the oracle looks at in any case.
 constexpr double always_affordable = 2e10;
@@ -34,10 +38,14 @@ std::vector<int> drawn_requests(const Case& input, std::uint64_t seed) {
   return order;
 }
 
-int affordable_requests(const Case& input, double flops) {
+double flops_of_answer(const Case& input) {
   const double tokens = input.n_prompt + input.n_generate;
-  const double of_one = tokens * flops_of_token(input.model->shape(), input.depth);
-  return std::max(1, static_cast<int>(std::min<double>(input.n_requests, flops / of_one)));
+  return tokens * flops_of_token(input.model->shape(), input.depth);
+}
+
+int affordable_requests(const Case& input, double flops) {
+  const double n = std::min<double>(input.n_requests, flops / flops_of_answer(input));
+  return std::max(1, static_cast<int>(n));
 }
 
 /// Tokens of an answer that the oracle can look at in any case; 0: the prompt alone is too long.
@@ -175,6 +183,10 @@ void compare_with_engine(Inquiry& inquiry,
 
 }  // namespace
 
+bool judges_answers_whole(const Case& input) {
+  return input.n_requests * flops_of_answer(input) <= whole_always_affordable;
+}
+
 void examine_answers(Inquiry& inquiry,
                      const std::vector<Answer>& answers,
                      std::vector<casebook::Check>& checks) {
@@ -193,13 +205,24 @@ void examine_answers(Inquiry& inquiry,
     return std::span(drawn).first(static_cast<std::size_t>(affordable_requests(input, flops)));
   };
   const int n_always = tokens_always_affordable(input);
-  if (inquiry.asks(Question::answers_by_engine)) {
-    compare_with_engine(inquiry, first(affordable_for_engine), answers, checks);
-  } else if (n_always == 0) {
-    compare_with_engine(inquiry, first(0.0), answers, checks);
+  std::span<const int> for_oracle;  // whole answers
+  if (judges_answers_whole(input)) {
+    for_oracle = drawn;
+  } else if (inquiry.asks(Question::answers_by_oracle)) {
+    for_oracle = first(affordable_for_oracle);
   }
-  if (inquiry.asks(Question::answers_by_oracle)) {
-    compare_with_oracle(inquiry, first(affordable_for_oracle), input.n_generate, answers, checks);
+  std::span<const int> for_engine;
+  if (inquiry.asks(Question::answers_by_engine)) {
+    for_engine = first(affordable_for_engine);
+  } else if (n_always == 0) {
+    for_engine = first(0.0);
+  }
+  // An answer that the oracle looks at whole needs no engine.
+  if (for_engine.size() > for_oracle.size()) {
+    compare_with_engine(inquiry, for_engine.subspan(for_oracle.size()), answers, checks);
+  }
+  if (!for_oracle.empty()) {
+    compare_with_oracle(inquiry, for_oracle, input.n_generate, answers, checks);
   } else if (n_always > 0) {
     compare_with_oracle(inquiry, first(0.0), n_always, answers, checks);
   }

@@ -107,15 +107,23 @@ void mix_values(std::span<const double> query,
 
 }  // namespace
 
-void rotate(const Shape& shape, int position, std::span<double> head) {
+Turns turns_at(const Shape& shape, int position) {
+  Turns turns;
+  for (const double frequency : shape.rotary_frequencies) {
+    const double angle = position * frequency;
+    turns.push_back({std::cos(angle), std::sin(angle)});
+  }
+  return turns;
+}
+
+void rotate(RotaryPairs pairs, const Turns& turns, std::span<double> head) {
   const std::size_t half = head.size() / 2;
-  const bool are_adjacent = shape.rotary_pairs == RotaryPairs::adjacent;
+  const bool are_adjacent = pairs == RotaryPairs::adjacent;
   for (std::size_t i = 0; i < half; ++i) {
-    const double angle = position * shape.rotary_frequencies[i];
     double& a = head[are_adjacent ? 2 * i : i];
     double& b = head[are_adjacent ? 2 * i + 1 : i + half];
-    const double turned = a * std::cos(angle) - b * std::sin(angle);
-    b = a * std::sin(angle) + b * std::cos(angle);
+    const double turned = a * turns[i].cos - b * turns[i].sin;
+    b = a * turns[i].sin + b * turns[i].cos;
     a = turned;
   }
 }

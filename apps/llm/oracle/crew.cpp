@@ -47,7 +47,7 @@ Crew::~Crew() {
   }
 }
 
-Rows Crew::multiply(Weight weight, int layer, const Rows& x) const {
+Rows Crew::multiply(Weight weight, int layer, Rows x) const {
   const Tensor& weights = model_.tensor(weight, layer);
   if (x.n == 0) {
     return Rows(0, static_cast<std::size_t>(weights.n_rows));
@@ -57,9 +57,8 @@ Rows Crew::multiply(Weight weight, int layer, const Rows& x) const {
   }
   Order order = {static_cast<int>(weight), layer, static_cast<int>(x.n), static_cast<int>(x.width)};
   announce(order, team_);
-  Rows sent = x;
-  hand_out(sent, team_);
-  return shared_product(weight, layer, sent);
+  hand_out(x, team_);
+  return shared_product(weight, layer, x);
 }
 
 void Crew::serve() const {

@@ -25,7 +25,7 @@ class Crew {
   /// y_tn = sum over k of x_tk w_nk in double. On the first rank only.
   /// layer: 0 for weights of no layer
   /// Errors: an exception of the model's, or EnvironmentError if it was another rank's
-  Rows multiply(Weight weight, int layer, const Rows& x) const;
+  Rows multiply(Weight weight, int layer, Rows x) const;
 
  private:
   void serve() const;

@@ -18,6 +18,10 @@ class Pass {
       : crew_(crew), model_(crew.model()), shape_(crew.model().shape()), sequences_(sequences) {
     for (const Sequence& sequence : sequences) {
       standing_.insert(standing_.end(), sequence.tokens.size(), sequence.standing);
+      const int n_given = sequence.given ? sequence.given->n_positions() : 0;
+      for (std::size_t i = 0; i < sequence.tokens.size(); ++i) {
+        turns_.push_back(turns_at(shape_, n_given + static_cast<int>(i)));
+      }
     }
   }
 
@@ -40,7 +44,7 @@ class Pass {
         round_numbers(x.row(i), standing[i]->products, static_cast<int>(x.width));
       }
     }
-    return crew_.multiply(weight, layer, x);
+    return crew_.multiply(weight, layer, std::move(x));
   }
 
   Rows product(Weight weight, int layer, Rows x) const {
@@ -91,17 +95,13 @@ class Pass {
     const auto width = static_cast<std::size_t>(shape_.head_dim);
     const std::vector<double> weights =
         shape_.head_norms ? read_vector(model_, tensor(norm_weight, layer)) : std::vector<double>();
-    std::size_t row = 0;
-    for (const Sequence& sequence : sequences_) {
-      int position = sequence.given ? sequence.given->n_positions() : 0;
-      for (std::size_t i = 0; i < sequence.tokens.size(); ++i, ++row, ++position) {
-        for (std::size_t at = 0; at < heads.width; at += width) {
-          const std::span<double> head = heads.row(row).subspan(at, width);
-          if (shape_.head_norms) {
-            norm(head, weights);
-          }
-          rotate(shape_, position, head);
+    for (std::size_t row = 0; row < heads.n; ++row) {
+      for (std::size_t at = 0; at < heads.width; at += width) {
+        const std::span<double> head = heads.row(row).subspan(at, width);
+        if (shape_.head_norms) {
+          norm(head, weights);
         }
+        rotate(shape_.rotary_pairs, turns_[row], head);
       }
     }
   }
@@ -176,9 +176,12 @@ class Pass {
       all.n += wanted[k].n;
       standing.insert(standing.end(), wanted[k].n, sequences_[k].standing);
     }
-    const Rows y =
-        product(Weight::output, 0, normed(Weight::output_norm, 0, std::move(all)), standing);
+    Rows y = product(Weight::output, 0, normed(Weight::output_norm, 0, std::move(all)), standing);
     std::vector<Rows> blocks;
+    if (wanted.size() == 1) {
+      blocks.push_back(std::move(y));
+      return blocks;
+    }
     std::size_t row = 0;
     for (const Rows& block : wanted) {
       Rows part(block.n, y.width);
@@ -196,6 +199,7 @@ class Pass {
   const Shape& shape_;
   const std::vector<Sequence>& sequences_;
   Standings standing_;
+  std::vector<Turns> turns_;  ///< of each row's position
 };
 
 }  // namespace

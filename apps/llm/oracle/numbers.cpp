@@ -35,11 +35,14 @@ double from_bf16(std::uint16_t bits) {
   return static_cast<double>(std::bit_cast<float>(std::uint32_t{bits} << 16));
 }
 
-/// To so many significant bits, to nearest.
+/// To so many significant bits, to nearest, and to even from the middle between two. What the fraction carries over is
+/// the exponent's.
 double to_bits(double number, int n_bits) {
-  int exponent = 0;
-  const double fraction = std::frexp(number, &exponent);
-  return std::ldexp(std::nearbyint(std::ldexp(fraction, n_bits)), exponent - n_bits);
+  const int n_lost = 53 - n_bits;
+  const auto bits = std::bit_cast<std::uint64_t>(number);
+  const std::uint64_t below_half = (std::uint64_t{1} << (n_lost - 1)) - 1;
+  const std::uint64_t odd = bits >> n_lost & 1;
+  return std::bit_cast<double>((bits + below_half + odd) >> n_lost << n_lost);
 }
 
 void round_block(std::span<double> numbers) {

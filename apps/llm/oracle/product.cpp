@@ -1,7 +1,6 @@
 #include "apps/llm/oracle/product.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include "apps/llm/first_exception.hpp"
@@ -19,13 +18,22 @@ constexpr std::size_t tile_tokens = 4;
 /// a long text would come from memory once for every four rows.
 constexpr std::size_t group_rows = 32;
 
-/// Dot products of 4 rows of weights with 4 rows of x. All rows have n_vectors vectors. The loops over
-/// the tile are unrolled by hand, or its sums would lie in memory.
+/// Numbers of a row at a time: eight rows of so many fill most of a first cache, so that a tile's tokens are still there
+/// for the next rows of weights.
+constexpr std::size_t part_width = 512;
+
+/// The sums of 4 rows of weights with 4 tokens, in lanes.
+struct TileSums {
+  Lanes of[tile_rows][tile_tokens];
+};
+
+/// Adds the products of n numbers of 4 rows of weights with those of 4 rows of x; rows are `width` apart. The loops
+/// over the tile are unrolled by hand, or its sums would lie in memory.
 CASEBOOK_EVERY_LENGTH
-void multiply_tile(const double* w, const double* x, std::size_t n_vectors, double* sums) {
-  Lanes sum[tile_rows][tile_tokens] = {};
-  const std::size_t width = n_vectors * n_lanes;
-  for (std::size_t k = 0; k < width; k += n_lanes) {
+void multiply_tile(
+    const double* w, const double* x, std::size_t width, std::size_t n, TileSums& sums) {
+  TileSums sum = sums;
+  for (std::size_t k = 0; k < n; k += n_lanes) {
     Lanes token[tile_tokens];
 #pragma GCC unroll 4
     for (std::size_t t = 0; t < tile_tokens; ++t) {
@@ -37,19 +45,19 @@ void multiply_tile(const double* w, const double* x, std::size_t n_vectors, doub
       std::memcpy(&weight, w + r * width + k, sizeof(Lanes));
 #pragma GCC unroll 4
       for (std::size_t t = 0; t < tile_tokens; ++t) {
-        sum[r][t] += weight * token[t];
+        sum.of[r][t] += weight * token[t];
       }
     }
   }
-  for (std::size_t r = 0; r < tile_rows; ++r) {
-    for (std::size_t t = 0; t < tile_tokens; ++t) {
-      double all = 0.0;
-      for (std::size_t lane = 0; lane < n_lanes; ++lane) {
-        all += sum[r][t][lane];
-      }
-      sums[r * tile_tokens + t] = all;
-    }
+  sums = sum;
+}
+
+double sum_of(const Lanes& lanes) {
+  double sum = 0.0;
+  for (std::size_t lane = 0; lane < n_lanes; ++lane) {
+    sum += lanes[lane];
   }
+  return sum;
 }
 
 std::size_t rounded_up(std::size_t n, std::size_t multiple) {
@@ -105,6 +113,37 @@ void read_group(const Model& model,
   }
 }
 
+/// Sums of all tiles of a group of weights: [tokens of x / 4][group_rows / 4]
+using GroupSums = casebook::UntouchedArray<TileSums>;
+
+constexpr std::size_t tiles_of_group = group_rows / tile_rows;
+
+/// sums = products of all rows of x with the rows of a group, a part of their width after the other.
+void multiply_group(const Panel& group, const Panel& x, const GroupSums& sums) {
+  std::fill(sums.data(), sums.data() + sums.size(), TileSums{});
+  for (std::size_t k = 0; k < x.width; k += part_width) {
+    const std::size_t n = std::min(part_width, x.width - k);
+    for (std::size_t t = 0; t < x.n; t += tile_tokens) {
+      TileSums* const of_tokens = sums.data() + t / tile_tokens * tiles_of_group;
+      for (std::size_t r = 0; r < group_rows; r += tile_rows) {
+        multiply_tile(
+            group.row(r).data() + k, x.row(t).data() + k, x.width, n, of_tokens[r / tile_rows]);
+      }
+    }
+  }
+}
+
+/// The rows of a group in y, of which the first is column `at`.
+void put(const GroupSums& sums, std::size_t n_rows, std::size_t at, Rows& y) {
+  for (std::size_t token = 0; token < y.n; ++token) {
+    const TileSums* const of_tokens = sums.data() + token / tile_tokens * tiles_of_group;
+    for (std::size_t row = 0; row < n_rows; ++row) {
+      y.row(token)[at + row] =
+          sum_of(of_tokens[row / tile_rows].of[row % tile_rows][token % tile_tokens]);
+    }
+  }
+}
+
 }  // namespace
 
 Rows multiply(const Model& model, const Tensor& weights, const Rows& x, WeightRows rows) {
@@ -115,23 +154,13 @@ Rows multiply(const Model& model, const Tensor& weights, const Rows& x, WeightRo
   {
     std::vector<std::byte> stored(group_rows * weights.row_bytes());
     const Panel group(group_rows, x.width);
+    const GroupSums sums(wide.n / tile_tokens * tiles_of_group, casebook::Pages::usual);
 #pragma omp for schedule(dynamic)
     for (std::size_t first = rows.begin; first < rows.end; first += group_rows) {
       const WeightRows of_group = {first, std::min(first + group_rows, rows.end)};
       failure.guard([&] { read_group(model, weights, of_group, stored, group); });
-      for (std::size_t t = 0; t < wide.n; t += tile_tokens) {
-        for (std::size_t r = 0; r < group_rows; r += tile_rows) {
-          std::array<double, tile_rows * tile_tokens> sums{};
-          multiply_tile(group.row(r).data(), wide.row(t).data(), wide.width / n_lanes, sums.data());
-          for (std::size_t i = 0; i < sums.size(); ++i) {
-            const std::size_t row = first + r + i / tile_tokens;
-            const std::size_t token = t + i % tile_tokens;
-            if (row < rows.end && token < x.n) {
-              y.numbers[token * y.width + row - rows.begin] = sums[i];
-            }
-          }
-        }
-      }
+      multiply_group(group, wide, sums);
+      put(sums, of_group.end - first, first - rows.begin, y);
     }
   }
   failure.rethrow();

@@ -1,11 +1,12 @@
 #include "apps/spectral/oracle/fft.hpp"
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
 #include <numbers>
 
 #include "apps/spectral/wavenumbers.hpp"
+#include "harness/core/every_length.hpp"
 
 namespace spectral::oracle {
 namespace {
@@ -13,9 +14,12 @@ namespace {
 /// Lines that are transformed together.
 constexpr std::size_t n_lanes = 8;
 
-/// One value of each line.
+/// A number of each line, on the border of any memory.
+using Numbers = double __attribute__((vector_size(8 * n_lanes), aligned(16)));
+
+/// A value of each line.
 struct Lanes {
-  std::array<double, n_lanes> real, imag;
+  Numbers real, imag;
 };
 
 /// A root of unity.
@@ -24,24 +28,82 @@ struct Root {
   double imag = 0.0;
 };
 
-/// sum += a w
-void add_product(const Lanes& a, Root w, Lanes& sum) {
-  for (std::size_t l = 0; l < n_lanes; ++l) {
-    sum.real[l] += a.real[l] * w.real - a.imag[l] * w.imag;
-    sum.imag[l] += a.real[l] * w.imag + a.imag[l] * w.real;
+/// The roots exp(sign 2 pi i j / n) of a transform, every `stride`-th of a table.
+struct Roots {
+  const Root* table;
+  std::ptrdiff_t stride;
+
+  Root operator[](std::ptrdiff_t j) const { return table[j * stride]; }
+};
+
+/// Combines p transforms of length m. y: [p][m], distance apart; out: [p m]
+CASEBOOK_EVERY_LENGTH
+void combine(const Lanes* y,
+             std::ptrdiff_t distance,
+             std::ptrdiff_t m,
+             std::ptrdiff_t p,
+             Roots roots,
+             Lanes* out) {
+  for (std::ptrdiff_t to = 0; to < p * m; ++to) {
+    const Lanes* from = y + to % m;
+    Lanes sum = *from;
+    for (std::ptrdiff_t r = 1; r < p; ++r) {
+      from += distance;
+      const Root w = roots[r * to % (p * m)];
+      sum.real += from->real * w.real - from->imag * w.imag;
+      sum.imag += from->real * w.imag + from->imag * w.real;
+    }
+    out[to] = sum;
   }
 }
 
-int next_factor(int n) {
-  if (n % 4 == 0) {
-    return 4;
+/// Combines 4 transforms of length m, whose roots are 1, i, -1 and -i. y: [4][m], distance apart; out: [4 m]
+CASEBOOK_EVERY_LENGTH
+void combine_fours(const Lanes* y,
+                   std::ptrdiff_t distance,
+                   std::ptrdiff_t m,
+                   Roots roots,
+                   double sign,
+                   Lanes* out) {
+  for (std::ptrdiff_t k = 0; k < m; ++k) {
+    const Root w1 = roots[k];
+    const Root w2 = roots[2 * k];
+    const Root w3 = roots[3 * k];
+    const Lanes& y0 = y[k];
+    const Lanes& y1 = y[k + distance];
+    const Lanes& y2 = y[k + 2 * distance];
+    const Lanes& y3 = y[k + 3 * distance];
+    const Numbers real1 = y1.real * w1.real - y1.imag * w1.imag;
+    const Numbers imag1 = y1.real * w1.imag + y1.imag * w1.real;
+    const Numbers real2 = y2.real * w2.real - y2.imag * w2.imag;
+    const Numbers imag2 = y2.real * w2.imag + y2.imag * w2.real;
+    const Numbers real3 = y3.real * w3.real - y3.imag * w3.imag;
+    const Numbers imag3 = y3.real * w3.imag + y3.imag * w3.real;
+    const Numbers even_real = y0.real + real2;
+    const Numbers even_imag = y0.imag + imag2;
+    const Numbers even_less_real = y0.real - real2;
+    const Numbers even_less_imag = y0.imag - imag2;
+    const Numbers odd_real = real1 + real3;
+    const Numbers odd_imag = imag1 + imag3;
+    const Numbers turned_real = sign * (imag3 - imag1);
+    const Numbers turned_imag = sign * (real1 - real3);
+    out[k] = {even_real + odd_real, even_imag + odd_imag};
+    out[k + m] = {even_less_real + turned_real, even_less_imag + turned_imag};
+    out[k + 2 * m] = {even_real - odd_real, even_imag - odd_imag};
+    out[k + 3 * m] = {even_less_real - turned_real, even_less_imag - turned_imag};
   }
-  for (int factor = 2; factor * factor <= n; ++factor) {
+}
+
+/// Fours last, for the shortest transforms are the most: of an odd number of twos one comes first.
+int next_factor(int n) {
+  for (int factor = 3; factor * factor <= n; factor += 2) {
     if (n % factor == 0) {
       return factor;
     }
   }
-  return n;
+  const int twos = std::countr_zero(static_cast<unsigned>(n));
+  const int odd = n >> twos;
+  return odd > 1 || twos == 0 ? odd : twos % 2 == 1 ? 2 : 4;
 }
 
 /// Transforms lines of one length; holds the roots of unity and room for the recursion.
@@ -91,63 +153,11 @@ class Lines {
       y = room;
       distance = m;
     }
-    for (int k = 0; k < m; ++k) {
-      if (p == 4) {
-        combine_four(y + k, distance, k, n, out + k);
-      } else {
-        combine(y + k, distance, k, n, p, out + k);
-      }
+    if (p == 4) {
+      combine_fours(y, distance, m, {roots_.data(), n_ / n}, sign_, out);
+      return;
     }
-  }
-
-  /// exp(sign 2 pi i j / n), j < n
-  Root root(int j, int n) const { return roots_[static_cast<std::size_t>(j * (n_ / n))]; }
-
-  void combine(const Lanes* y, std::ptrdiff_t distance, int k, int n, int p, Lanes* out) const {
-    const int m = n / p;
-    for (int q = 0; q < p; ++q) {
-      Lanes sum = y[0];
-      for (int r = 1; r < p; ++r) {
-        add_product(y[r * distance], root(r * (k + q * m) % n, n), sum);
-      }
-      out[q * m] = sum;
-    }
-  }
-
-  /// Combines p = 4 transforms, whose roots are 1, i, -1 and -i.
-  void combine_four(const Lanes* y, std::ptrdiff_t distance, int k, int n, Lanes* out) const {
-    const std::ptrdiff_t m = n / 4;
-    const Lanes& y0 = y[0];
-    const Lanes& y1 = y[distance];
-    const Lanes& y2 = y[2 * distance];
-    const Lanes& y3 = y[3 * distance];
-    const Root w1 = root(k, n);
-    const Root w2 = root(2 * k, n);
-    const Root w3 = root(3 * k, n);
-    for (std::size_t l = 0; l < n_lanes; ++l) {
-      const double real1 = y1.real[l] * w1.real - y1.imag[l] * w1.imag;
-      const double imag1 = y1.real[l] * w1.imag + y1.imag[l] * w1.real;
-      const double real2 = y2.real[l] * w2.real - y2.imag[l] * w2.imag;
-      const double imag2 = y2.real[l] * w2.imag + y2.imag[l] * w2.real;
-      const double real3 = y3.real[l] * w3.real - y3.imag[l] * w3.imag;
-      const double imag3 = y3.real[l] * w3.imag + y3.imag[l] * w3.real;
-      const double even_real = y0.real[l] + real2;
-      const double even_imag = y0.imag[l] + imag2;
-      const double even_less_real = y0.real[l] - real2;
-      const double even_less_imag = y0.imag[l] - imag2;
-      const double odd_real = real1 + real3;
-      const double odd_imag = imag1 + imag3;
-      const double turned_real = sign_ * (imag3 - imag1);
-      const double turned_imag = sign_ * (real1 - real3);
-      out[0].real[l] = even_real + odd_real;
-      out[0].imag[l] = even_imag + odd_imag;
-      out[m].real[l] = even_less_real + turned_real;
-      out[m].imag[l] = even_less_imag + turned_imag;
-      out[2 * m].real[l] = even_real - odd_real;
-      out[2 * m].imag[l] = even_imag - odd_imag;
-      out[3 * m].real[l] = even_less_real - turned_real;
-      out[3 * m].imag[l] = even_less_imag - turned_imag;
-    }
+    combine(y, distance, m, p, {roots_.data(), n_ / n}, out);
   }
 
   int n_;
