@@ -35,7 +35,7 @@ std::vector<Complex> by_definition(const std::vector<Complex>& in, int sign) {
 }
 
 TEST(oracle_fft, agrees_with_the_definition_for_every_kind_of_length) {
-  for (const std::size_t n : {1U, 2U, 7U, 8U, 12U, 30U, 64U, 97U}) {
+  for (const std::size_t n : {1U, 2U, 6U, 7U, 8U, 12U, 14U, 30U, 45U, 64U, 97U, 128U}) {
     const std::vector<Complex> line = uneven_numbers(n);
     for (const int sign : {-1, 1}) {
       const std::vector<Complex> fast = transform_line(line, sign);
