@@ -150,6 +150,27 @@ TEST(Judge, rejects_an_engine_that_is_honest_in_its_first_solve_alone_whatever_i
   }
 }
 
+TEST(Judge, looks_at_the_last_token_of_each_request_of_a_later_round_that_is_spared) {
+  const casebook::Team team = casebook::world();
+  Case input = tiny_case();
+  input.evidence = std::make_shared<Evidence>();
+  ASSERT_TRUE(judges_answers_whole(input));
+  Workload workload(input, team, std::make_unique<FaultyEngine>(team, Fault::none));
+  workload.set_up();
+  workload.solve();
+  for (int request = -1; request < input.n_requests; ++request) {
+    Result result;
+    workload.copy_out(result);
+    if (is_first() && request >= 0) {
+      result.answers.at(static_cast<std::size_t>(request)).spots.back().front().logit += 0.1f;
+    }
+    const std::vector<casebook::Check> checks = judge(input, result, team, {7, 0.25});
+    if (is_first()) {
+      EXPECT_EQ(casebook::all_passed(checks), request < 0) << request;
+    }
+  }
+}
+
 TEST(Judge, rejects_an_engine_that_ignores_its_given_context) {
   Case input = tiny_case(1);
   input.depth = 20;
