@@ -22,6 +22,7 @@ class GridLevel final : public Level {
 
   int n_rows() const override { return box_.x * box_.y * box_.z; }
   int max_row_length() const override { return 27; }
+  std::int64_t max_entries() const override { return std::int64_t{27} * n_rows(); }
   std::int64_t global_row(int row) const override;
   int owner(std::int64_t global_row) const override;
   int local_row(std::int64_t global_row) const override;

@@ -21,6 +21,9 @@ class Level {
   /// Most entries that a row has.
   virtual int max_row_length() const = 0;
 
+  /// Most entries that all rows of this rank have together.
+  virtual std::int64_t max_entries() const = 0;
+
   /// Number of a row in the whole matrix.
   virtual std::int64_t global_row(int row) const = 0;
 

@@ -31,6 +31,11 @@ MatrixLevel::MatrixLevel(std::shared_ptr<const SparseMatrix> matrix, int rank, i
   }
 }
 
+std::int64_t MatrixLevel::max_entries() const {
+  const std::int64_t* const start = matrix_->row_start.data();
+  return start[last_] - start[first_];
+}
+
 int MatrixLevel::owner(std::int64_t global_row) const {
   const auto next = std::upper_bound(first_of_rank_.begin(), first_of_rank_.end(), global_row);
   return static_cast<int>(next - first_of_rank_.begin()) - 1;

@@ -12,6 +12,7 @@ class MatrixLevel final : public Level {
 
   int n_rows() const override { return last_ - first_; }
   int max_row_length() const override { return max_row_length_; }
+  std::int64_t max_entries() const override;
   std::int64_t global_row(int row) const override { return first_ + row; }
   int owner(std::int64_t global_row) const override;
   int local_row(std::int64_t global_row) const override {

@@ -145,7 +145,7 @@ class TermReader {
       problems_.add(line_,
                     "PBE's gradient correction with a factor, or to a local correlation that is not its "
                     "own (vwn_5, vwn_1_rpa and b3lyp have another, lyp beside cpbe96 has none); understood here: "
-                    "cpbe96 as the only correlation, pbe96 and pbe0, also beside lyp");
+                    "cpbe96 as the only correlation; pbe96 or pbe0, with lyp or without");
     }
   }
 

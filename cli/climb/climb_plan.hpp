@@ -27,7 +27,8 @@ struct ClimbOptions {
   bool dry_run = false;
 };
 
-/// Timed solves of one process in a round go on as long as this: a longer one is enough alone.
+/// Timed solves of one process in a round go on as long as this: one that is longer is the only one after the first
+/// solve, which warms up.
 inline constexpr double enough_of_a_run_s = 0.5;
 
 /// Results of a climb on one case.

@@ -61,11 +61,9 @@ Arguments parse_arguments(int argc, char** argv, std::optional<int>& exit_code) 
       ->allow_extra_args(false);
   cli.add_option("--repeat", arguments.repetitions, "timed solves; 1: no warm-up")
       ->capture_default_str();
-  cli.add_option(
-         "--enough",
-         arguments.enough_s,
-         "SECONDS: repeat no more once the timed solves took as long together; a first solve "
-         "that took as long needs no other")
+  cli.add_option("--enough",
+                 arguments.enough_s,
+                 "SECONDS: repeat no more once the timed solves took as long together")
       ->check(CLI::NonNegativeNumber);
   cli.add_flag("--later-round",
                arguments.later_round,

@@ -12,8 +12,7 @@ namespace casebook {
 struct Arguments {
   InputChoice input;
   int repetitions = 6;  ///< timed solves; 1 means no warm-up
-  /// Above 0: no repetition begins once the timed solves took this long together, and a first solve that
-  /// took as long alone is the measurement.
+  /// Above 0: no repetition begins once the timed solves took this long together.
   double enough_s = 0.0;
   bool later_round = false;  ///< of a climb whose first has asked this variant everything
   bool untimed = false;      ///< one solve is judged, and neither timed nor recorded: for tests

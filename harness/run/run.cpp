@@ -96,34 +96,15 @@ bool Run::solve_all() {
     return attempt(0);
   }
   seeds_.draw_order(arguments_.repetitions);
-  if (!warm_up()) {
+  if (!attempt(0)) {
     return false;
   }
+  instruments_.emplace(arguments_, team_);
   for (int k = 1; k <= arguments_.repetitions && !is_enough(); ++k) {
     if (!attempt(k)) {
       return false;
     }
   }
-  return true;
-}
-
-/// The first solve. It is watched where it may turn out to be all that is measured.
-bool Run::warm_up() {
-  if (arguments_.enough_s > 0.0) {
-    instruments_.emplace(arguments_, team_);
-  }
-  if (!attempt(0)) {
-    return false;
-  }
-  if (is_enough()) {
-    return true;
-  }
-  if (instruments_) {
-    facts_.first = std::move(facts_.measurement.phases);
-    facts_.measurement = {};
-    instruments_.reset();
-  }
-  instruments_.emplace(arguments_, team_);
   return true;
 }
 

@@ -40,7 +40,6 @@ class Run {
   bool prepare(int& exit_code);
   CheckpointHeader checkpoint_header() const;
   bool solve_all();
-  bool warm_up();
   bool is_enough() const;
   bool is_alone() const;
   bool solve_with_each_thread_count();
