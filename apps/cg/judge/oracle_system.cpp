@@ -166,12 +166,17 @@ double System::sum_of_row(std::size_t row, const Term& term) const {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
+/// all: this rank's elements and the halo's
+double System::product_of_row(std::size_t row, const std::vector<double>& all) const {
+  return sum_of_row(
+      row, [&](std::size_t k) { return value_[k] * all[static_cast<std::size_t>(column_[k])]; });
+}
+
 std::vector<double> System::multiply(std::span<const double> x) const {
   const std::vector<double> all = with_halo(x);
   std::vector<double> y(static_cast<std::size_t>(n_rows_));
   for (std::size_t row = 0; row < y.size(); ++row) {
-    y[row] = sum_of_row(
-        row, [&](std::size_t k) { return value_[k] * all[static_cast<std::size_t>(column_[k])]; });
+    y[row] = product_of_row(row, all);
   }
   return y;
 }
@@ -203,9 +208,7 @@ void System::smooth(std::span<const double> rhs,
                     std::span<const int> order) const {
   std::vector<double> all = with_halo(x);
   const auto relax = [&](std::size_t row) {
-    const double product = sum_of_row(
-        row, [&](std::size_t k) { return value_[k] * all[static_cast<std::size_t>(column_[k])]; });
-    all[row] += (rhs[row] - product) / diagonal_[row];
+    all[row] += (rhs[row] - product_of_row(row, all)) / diagonal_[row];
   };
   const auto n = static_cast<std::size_t>(n_rows_);
   const auto row_at = [order](std::size_t place) {

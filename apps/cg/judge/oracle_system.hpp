@@ -58,6 +58,7 @@ class System {
   void connect(const Level& level, const std::vector<Outside>& outside);
   template <class Term>
   double sum_of_row(std::size_t row, const Term& term) const;
+  double product_of_row(std::size_t row, const std::vector<double>& all) const;
   void fetch(std::size_t row) const;
   std::vector<double> with_halo(std::span<const double> x) const;
 

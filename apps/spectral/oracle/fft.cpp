@@ -14,7 +14,7 @@ namespace {
 /// Lines that are transformed together.
 constexpr std::size_t n_lanes = 8;
 
-/// A number of each line, on the border of any memory.
+/// A number of each line. It may lie wherever `new` puts it, not only on a border of its own size.
 using Numbers = double __attribute__((vector_size(8 * n_lanes), aligned(16)));
 
 /// A value of each line.
@@ -103,7 +103,10 @@ int next_factor(int n) {
   }
   const int twos = std::countr_zero(static_cast<unsigned>(n));
   const int odd = n >> twos;
-  return odd > 1 || twos == 0 ? odd : twos % 2 == 1 ? 2 : 4;
+  if (odd > 1 || n == 1) {
+    return odd;
+  }
+  return twos % 2 == 1 ? 2 : 4;
 }
 
 /// Transforms lines of one length; holds the roots of unity and room for the recursion.
@@ -153,11 +156,12 @@ class Lines {
       y = room;
       distance = m;
     }
+    const Roots roots{roots_.data(), n_ / n};
     if (p == 4) {
-      combine_fours(y, distance, m, {roots_.data(), n_ / n}, sign_, out);
-      return;
+      combine_fours(y, distance, m, roots, sign_, out);
+    } else {
+      combine(y, distance, m, p, roots, out);
     }
-    combine(y, distance, m, p, {roots_.data(), n_ / n}, out);
   }
 
   int n_;
