@@ -96,8 +96,9 @@ foreach(kind strict fast)
     INTERFACE ${casebook_${kind}_flags} ${casebook_warnings} ${casebook_sanitize_flags})
 endforeach()
 
-# What spends its time in a library's templates and none of a test's: the last flag counts.
-set(casebook_unoptimized_with_sanitizers "")
+# For what spends its time in a library's templates and none of a test's. It stands after casebook_strict where
+# targets are linked: the last flag counts.
+add_library(casebook_unoptimized_with_sanitizers INTERFACE)
 if(CASEBOOK_SANITIZE)
-  set(casebook_unoptimized_with_sanitizers -O0)
+  target_compile_options(casebook_unoptimized_with_sanitizers INTERFACE -O0)
 endif()
