@@ -3,7 +3,7 @@
 # How a test starts ranks: more of them than cores is normal here, so nothing is bound. As root
 # (containers, CI) Open MPI has to be asked for it twice.
 find_program(CASEBOOK_MPIEXEC NAMES mpirun mpiexec)
-set(casebook_test_environment
+set(casebook_test_environment CASEBOOK_BUSY_NODE=1
     OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_WAIT_POLICY=passive
     OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
     # A rank that waits gives its core away: several tests run at once, and what it waits for is not running.

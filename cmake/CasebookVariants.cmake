@@ -118,12 +118,20 @@ if(CMAKE_SYSROOT)
   set(casebook_sysroot --sysroot=${CMAKE_SYSROOT})
 endif()
 
-# Folders in which the compiler finds headers of its own accord, separated by "|".
+# Folders in which the compiler finds headers of its own accord, and those of the kernel, to which Debian 13 has links
+# there, separated by "|".
 function(casebook_find_system_folders out)
   execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${casebook_sysroot} -E -v -x c++ /dev/null
     OUTPUT_QUIET ERROR_VARIABLE said RESULT_VARIABLE ignored)
   string(REGEX MATCH "search starts here:\n(.*)\nEnd of search" ignored "${said}")
   string(REGEX MATCHALL "/[^\n]*" folders "${CMAKE_MATCH_1}")
+  foreach(folder IN LISTS folders)
+    if(EXISTS "${folder}/asm/types.h")
+      file(REAL_PATH "${folder}/asm/types.h" of_kernel)
+      cmake_path(GET of_kernel PARENT_PATH of_kernel)
+      list(APPEND folders "${of_kernel}")
+    endif()
+  endforeach()
   string(JOIN "|" folders ${folders})
   set(${out} "${folders}" PARENT_SCOPE)
 endfunction()

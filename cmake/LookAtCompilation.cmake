@@ -2,7 +2,7 @@
 # dependency file names whatever the directive, a macro or a comment said, and at the flags that it was given.
 # SYSTEM: folders of the compiler's and the libraries' headers; BUILD: the build folder; both separated by "|".
 # Behind "--": the command.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.25...3.31)
 include(${CMAKE_CURRENT_LIST_DIR}/LookAtText.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/RefusedFlags.cmake)
 
@@ -57,7 +57,7 @@ casebook_refuse_value_changing_flags("${given-c}" "${flags}")
 file(STRINGS "${given-o}" recorded REGEX "^GNU C[+][+]")
 casebook_refuse_value_changing_flags("${given-c}, as it was compiled" "${recorded}")
 
-set(project ${CMAKE_CURRENT_LIST_DIR}/..)
+cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH project)
 set(source "${given-c}")
 cmake_path(GET source PARENT_PATH own_folder)
 set(own "${project}" "${BUILD}" "${own_folder}")

@@ -1,7 +1,9 @@
 #include "cli/climb/ladder.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -223,6 +225,35 @@ std::string why_not_compared(const Json& record) {
   return why.empty() ? "" : "gives none: " + why;
 }
 
+using ReasonAndRungs = std::pair<std::string, std::vector<std::string>>;
+
+/// Reasons for no speed-up other than more threads than cores, each with its rungs, in the order of the ladder.
+std::vector<ReasonAndRungs> reasons_for_no_speed_up(const std::vector<Rung>& rungs) {
+  std::vector<ReasonAndRungs> reasons;
+  for (const Rung& rung : rungs) {
+    const std::string why = text_at(rung.record, "/no_speed_up");
+    if (why.empty() || oversubscribed(rung.record)) {
+      continue;
+    }
+    auto known = std::ranges::find(reasons, why, &ReasonAndRungs::first);
+    if (known == reasons.end()) {
+      known = reasons.insert(known, {why, {}});
+    }
+    known->second.push_back(rung.variant);
+  }
+  return reasons;
+}
+
+/// "v2_tiles has", or "3 rungs (v0, v1, v2) have"
+std::string named(const std::vector<std::string>& variants) {
+  if (variants.size() == 1) {
+    return variants.front() + " has";
+  }
+  std::vector<std::string> numbers;
+  std::ranges::transform(variants, std::back_inserter(numbers), rung_number);
+  return fmt::format("{} rungs ({}) have", variants.size(), fmt::join(numbers, ", "));
+}
+
 const Rung* first_with_record(const std::vector<Rung>& rungs) {
   const auto found = std::find_if(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return !rung.record.is_null(); });
@@ -367,11 +398,8 @@ std::vector<std::string> ladder_notes(const std::vector<Rung>& rungs,
         "{}: the ratio to the parent is of a later climb, which gave the two more rounds",
         of_another_climb));
   }
-  for (const Rung& rung : rungs) {
-    if (const std::string why = text_at(rung.record, "/no_speed_up");
-        !why.empty() && !oversubscribed(rung.record)) {
-      notes.push_back(fmt::format("{} has no speed-up: {}", rung.variant, why));
-    }
+  for (const auto& [why, variants] : reasons_for_no_speed_up(rungs)) {
+    notes.push_back(fmt::format("{} no speed-up: {}", named(variants), why));
   }
   const bool crowded = std::any_of(
       rungs.begin(), rungs.end(), [](const Rung& rung) { return oversubscribed(rung.record); });

@@ -29,10 +29,10 @@ bool has_variable(const ExternalFacts& facts, const char* name) {
   return !ranks.empty() && !ranks.front().environment.value(name, std::string()).empty();
 }
 
-Grade grade_of(const PreparedProgram& prepared,
-               const ExternalFacts& facts,
-               bool passed,
-               bool dirty) {
+Conditions conditions_of(const PreparedProgram& prepared,
+                         const ExternalFacts& facts,
+                         bool passed,
+                         bool dirty) {
   const std::vector<double> samples = samples_of(facts.runs);
   const Summary solve = summarize(samples);
   Conditions conditions;
@@ -51,7 +51,7 @@ Grade grade_of(const PreparedProgram& prepared,
   for (const double spread : facts.probe_spread) {
     conditions.probe_spread = std::max(conditions.probe_spread, spread);
   }
-  return grade_measurement(conditions);
+  return conditions;
 }
 
 /// Compiler that was asked for, where it states its version; else the one that the file names.
@@ -96,10 +96,7 @@ Json program_build_json(const PreparedProgram& prepared) {
           {"log", prepared.build->log().string()}};
 }
 
-std::string why_no_speed_up(const PreparedProgram& prepared, const ExternalFacts& facts) {
-  if (prepared.layout.oversubscribed) {
-    return "more threads than CPUs";
-  }
+std::string what_runs_the_same(const ExternalFacts& facts) {
   return facts.same_as.empty()
              ? ""
              : fmt::format(
@@ -108,9 +105,25 @@ std::string why_no_speed_up(const PreparedProgram& prepared, const ExternalFacts
                    facts.same_as);
 }
 
-Json warnings_json(const PreparedProgram& prepared, const ExternalFacts& facts) {
+std::string why_no_speed_up(const PreparedProgram& prepared,
+                            const ExternalFacts& facts,
+                            const Conditions& conditions) {
+  if (conditions.oversubscribed) {
+    return "more threads than CPUs";
+  }
+  const std::string same = what_runs_the_same(facts);
+  const bool are_ranks_told_from_others = !facts.runs.back().ranks.empty();
+  if (!same.empty() || !are_ranks_told_from_others) {
+    return same;
+  }
+  return why_node_is_full(conditions.others_part,
+                          static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN)),
+                          prepared.layout.ranks * prepared.layout.threads);
+}
+
+Json warnings_json(const ExternalFacts& facts) {
   Json warnings = Json::array();
-  for (const std::string& warning : {facts.same_as.empty() ? "" : why_no_speed_up(prepared, facts),
+  for (const std::string& warning : {what_runs_the_same(facts),
                                      openblas_advice(facts.binary.openblas)}) {
     if (!warning.empty()) {
       warnings.push_back(warning);
@@ -175,9 +188,10 @@ Json external_record(const std::filesystem::path& root,
                      const ExternalFacts& facts) {
   const bool passed = all_passed(facts.checks);
   const SourceState state = source_state_of(root, prepared.variant.app);
-  const Grade grade = grade_of(prepared, facts, passed, state.dirty);
+  const Conditions conditions = conditions_of(prepared, facts, passed, state.dirty);
+  const Grade grade = grade_measurement(conditions);
   const ExternalRun& last = facts.runs.back();
-  const std::string no_speed_up = why_no_speed_up(prepared, facts);
+  const std::string no_speed_up = why_no_speed_up(prepared, facts, conditions);
   Json record = {
       {"schema", record_schema},
       {"id", std::filesystem::path(options.record_file).stem().string()},
@@ -210,7 +224,7 @@ Json external_record(const std::filesystem::path& root,
       {"no_speed_up", no_speed_up.empty() ? Json() : Json(no_speed_up)},
       {"grade", grade.letter},
       {"deductions", deductions_json(grade)},
-      {"warnings", warnings_json(prepared, facts)},
+      {"warnings", warnings_json(facts)},
       {"mpi", nullptr},
       {"efficiency", Json::array()},
       {"counters", passed ? counters_json(last.ranks) : Json()},

@@ -28,10 +28,13 @@ bool is_launcher_line(const std::string& line) {
 }
 
 /// "[node][[4711,1],0][btl_tcp_proc.c:400:mca_btl_tcp_proc_create] opal_modex_recv: ...": Open MPI 5 says
-/// so, once a rank, where it finds no address for TCP and goes on by shared memory.
+/// so, once a rank, where it finds no address for TCP and goes on by shared memory. A file may stand there with its path,
+/// and of two ranks that write at once the message stands alone.
 bool is_note_of_tcp(const std::string& line) {
-  static const std::regex place(R"(\[[^\]]+\]\[\[[0-9]+,[0-9]+\],[0-9]+\]\[btl_tcp_proc\.c:.*)");
-  return begins(line, place);
+  static const std::regex place(
+      R"(\[[^\]]+\]\[\[[0-9]+,[0-9]+\],[0-9]+\]\[[^\]]*btl_tcp_proc\.c:.*)");
+  return begins(line, place) ||
+         starts_with(line, "Unable to find reachable pairing between local and remote interfaces");
 }
 
 /// "--4711-- warning: L3 cache found, using its data for the LL simulation.": valgrind says so of the host's

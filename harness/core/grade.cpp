@@ -1,6 +1,7 @@
 #include "harness/core/grade.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <fmt/core.h>
 
@@ -127,6 +128,17 @@ Grade grade_measurement(const Conditions& conditions) {
   }
   grade.letter = std::string(1, static_cast<char>('A' + std::min(letters, 3)));
   return grade;
+}
+
+std::string why_node_is_full(double others_part, int n_cpus, int n_threads) {
+  const char* is_expected = std::getenv("CASEBOOK_BUSY_NODE");
+  // By turns, n_cpus threads of others have this part beside n_threads of the run.
+  const double by_turns = static_cast<double>(n_cpus) / (n_cpus + std::min(n_threads, n_cpus));
+  if (others_part <= by_turns || (is_expected != nullptr && *is_expected != '\0')) {
+    return "";
+  }
+  return "other programs fill the machine: more of their threads than it has processors wanted one; end them, or "
+         "wait until they have ended";
 }
 
 }  // namespace casebook

@@ -42,4 +42,11 @@ struct Grade {
 
 Grade grade_measurement(const Conditions& conditions);
 
+/// Why no speed-up may be made of a time on a node that others fill: as many of their threads as it has CPUs
+/// wanted one beside this run, so that the scheduler's turns decide the time. "" where they did not, and with
+/// CASEBOOK_BUSY_NODE=1, for tests that run beside one another.
+/// others_part: CPU time of other programs, of all CPU time of the node
+/// n_threads: of the run on that node, or more than it has CPUs
+std::string why_node_is_full(double others_part, int n_cpus, int n_threads);
+
 }  // namespace casebook

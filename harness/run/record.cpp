@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
+#include <string>
 
 #include <fmt/core.h>
 
@@ -108,8 +110,18 @@ Conditions conditions_of(const RunFacts& facts, bool passed) {
   return c;
 }
 
+/// On the node with the most ranks.
+int n_threads_of_a_node(const Team& team, const RunFacts& facts) {
+  std::map<std::string, int> ranks;
+  int most = 0;
+  for (const std::string& host : facts.layout.hosts) {
+    most = std::max(most, ++ranks[host]);
+  }
+  return most * team.n_threads;
+}
+
 /// The reason why no speed-up may be made of the times, or null.
-Json no_speed_up(const RunFacts& facts, const Conditions& c) {
+Json no_speed_up(const Team& team, const RunFacts& facts, const Conditions& c) {
   if (c.oversubscribed) {
     return "more threads than CPUs";
   }
@@ -118,6 +130,10 @@ Json no_speed_up(const RunFacts& facts, const Conditions& c) {
   }
   if (c.seeds_given) {
     return "the seeds were given: the solver may have known its input";
+  }
+  const int n_cpus = facts.noise.empty() ? 1 : facts.noise.front().n_cpus;
+  if (const std::string why = why_node_is_full(c.others_part, n_cpus, n_threads_of_a_node(team, facts)); !why.empty()) {
+    return why;
   }
   // What a solver keeps from one life to the next (a table, an answer, a thread) saves it in all but the
   // first. Processes differ in their first solves by more than that: several have to agree.
@@ -207,7 +223,7 @@ Json make_record(const Arguments& arguments, const Team& team, const RunFacts& f
       {"libraries", {{"openblas", describe_openblas()}}},
       {"environment", describe_environment()},
       {"noise", noise_to_json(facts.noise)},
-      {"no_speed_up", passed ? no_speed_up(facts, conditions) : Json(nullptr)},
+      {"no_speed_up", passed ? no_speed_up(team, facts, conditions) : Json(nullptr)},
       {"grade", grade.letter},
       {"deductions", deductions},
       {"warnings", facts.warnings},

@@ -27,7 +27,7 @@ namespace mp2 {
 /// pair_energies_rebuilt    pair energies against those from the judge's own integrals of the same kind:
 ///                          all pairs of a small molecule, else 44 drawn when the answer is there
 /// pair_energies_fitted     conventional, instead of it where the molecule is large: against the judge's
-///                          own fitted products, to 1 %
+///                          own fitted products, to 0.3 %, and the sum of those drawn to 2e-4
 /// energy_reference         E_correlation - the stored one
 ///
 /// Collective where the team has several ranks, which share the work of the checks that need repulsion

@@ -11,6 +11,13 @@ namespace {
 
 using scf::Shell;
 
+/// From one exponent of the fit to the next. At 2.0 the errors of the sums are three times as large.
+constexpr double ratio = 1.7;
+
+/// Angular momenta beyond those of an atom's own products: what reaches it from its neighbours. An atom of s
+/// functions alone needs both.
+constexpr std::size_t n_beyond = 2;
+
 /// Exponents from the most diffuse to the steepest; of none, the most diffuse is infinite.
 struct Range {
   double least = std::numeric_limits<double>::infinity();
@@ -24,14 +31,14 @@ struct Range {
 
 using Ranges = std::array<Range, scf::max_angular_momentum + 1>;  ///< by angular momentum
 
-/// As high as the basis, but at least to f: products of p functions with d reach that far.
+/// Two above the basis, at least g, which products of d functions reach.
 std::size_t highest_of_fit(const scf::Basis& basis) {
-  constexpr int at_least = 3;  // f
-  int highest = at_least;
+  constexpr std::size_t at_least = 4;  // g
+  std::size_t highest = 0;
   for (const Shell& shell : basis.shells) {
-    highest = std::max(highest, shell.l);
+    highest = std::max(highest, static_cast<std::size_t>(shell.l));
   }
-  return static_cast<std::size_t>(highest);
+  return std::max(highest + 2, at_least);
 }
 
 std::vector<Ranges> ranges_of_atoms(const scf::Basis& basis) {
@@ -45,21 +52,35 @@ std::vector<Ranges> ranges_of_atoms(const scf::Basis& basis) {
   return atoms;
 }
 
-/// Share of the products that have a part of angular momentum l. Steep functions of the core count up to p:
-/// beyond, the product is as steep as twice the softer one.
+/// Exponents of those products that have a part of angular momentum l; of none, the most diffuse is infinite.
 Range range_of_products(const Ranges& functions, std::size_t l) {
   Range products;
   for (std::size_t a = 0; a < functions.size(); ++a) {
     for (std::size_t b = a; b < functions.size(); ++b) {
       if (functions[a].most > 0.0 && functions[b].most > 0.0 && b - a <= l && l <= a + b &&
           (a + b - l) % 2 == 0) {
-        const double sum = functions[a].most + functions[b].most;
-        const double soft = 2.0 * std::min(functions[a].most, functions[b].most);
-        products.include(functions[a].least + functions[b].least, l < 2 ? sum : soft);
+        products.include(functions[a].least + functions[b].least,
+                         functions[a].most + functions[b].most);
       }
     }
   }
   return products;
+}
+
+/// Ranges of an atom's fit by angular momentum. Beyond its products the last one is taken again.
+std::vector<Range> ranges_of_fit(const Ranges& functions, std::size_t highest) {
+  std::vector<Range> ranges;
+  for (std::size_t l = 0; l <= highest; ++l) {
+    const Range own = range_of_products(functions, l);
+    if (own.most == 0.0) {
+      break;
+    }
+    ranges.push_back(own);
+  }
+  if (!ranges.empty()) {
+    ranges.resize(std::min(ranges.size() + n_beyond, highest + 1), ranges.back());
+  }
+  return ranges;
 }
 
 }  // namespace
@@ -71,9 +92,10 @@ scf::Basis fitting_basis(const scf::Basis& basis) {
   for (std::size_t atom = 0; atom < atoms.size(); ++atom) {
     const auto on_atom = [&](const Shell& s) { return s.atom == static_cast<int>(atom); };
     const auto first = std::ranges::find_if(basis.shells, on_atom);
-    for (std::size_t l = 0; first != basis.shells.end() && l <= highest; ++l) {
-      const Range range = range_of_products(atoms[atom], l);
-      for (double exponent = range.least; exponent < 2.0 * range.most; exponent *= 2.0) {
+    const std::vector<Range> ranges = ranges_of_fit(atoms[atom], highest);
+    for (std::size_t l = 0; l < ranges.size(); ++l) {
+      for (double exponent = ranges[l].least; exponent < ratio * ranges[l].most;
+           exponent *= ratio) {
         Shell shell{.l = static_cast<int>(l),
                     .spherical = true,
                     .atom = static_cast<int>(atom),

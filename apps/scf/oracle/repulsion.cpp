@@ -12,11 +12,10 @@
 namespace scf::oracle {
 namespace {
 
-constexpr int max_quartet_power = 2 * max_angular_momentum;
 constexpr int max_pairs = (max_angular_momentum + 1) * (max_angular_momentum + 1);
 
 /// Integrals of one axis, for one batch of nodes, over (x1 - A)^n (x2 - C)^m, [n][m].
-using PowerPlane = std::array<Lanes, (max_quartet_power + 1) * (max_quartet_power + 1)>;
+using PowerPlane = std::array<Lanes, (max_pair_power + 1) * (max_pair_power + 1)>;
 /// Likewise over (x1 - A)^i (x1 - B)^j (x2 - C)^k (x2 - D)^l, [(i, j)][(k, l)].
 using PairPlane = std::array<Lanes, max_pairs * max_pairs>;
 
@@ -59,7 +58,7 @@ void raise(const Recurrence& r, const Lanes& start, int n_max, int m_max, PowerP
 /// Room for the integrals of one axis.
 struct AxisRoom {
   PowerPlane powers;
-  std::array<Lanes, max_pairs*(max_quartet_power + 1)> half;
+  std::array<Lanes, max_pairs*(max_pair_power + 1)> half;
   PairPlane pairs;
 };
 

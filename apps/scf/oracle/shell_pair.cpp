@@ -106,8 +106,8 @@ std::vector<ShellPair> unique_pairs(const Basis& basis) {
 
 const std::vector<std::array<int, 3>>& components(int l) {
   static const auto table = [] {
-    std::array<std::vector<std::array<int, 3>>, max_angular_momentum + 1> lists;
-    for (int momentum = 0; momentum <= max_angular_momentum; ++momentum) {
+    std::array<std::vector<std::array<int, 3>>, max_pair_power + 1> lists;
+    for (int momentum = 0; momentum <= max_pair_power; ++momentum) {
       for (int i = momentum; i >= 0; --i) {
         for (int j = momentum - i; j >= 0; --j) {
           lists[static_cast<std::size_t>(momentum)].push_back({i, j, momentum - i - j});
@@ -121,7 +121,7 @@ const std::vector<std::array<int, 3>>& components(int l) {
 
 std::vector<double> to_functions(std::vector<double> block, std::span<const Shell* const> shells) {
   static const auto harmonics = [] {
-    std::array<std::vector<double>, max_angular_momentum + 1> all;
+    std::array<std::vector<double>, max_pair_power + 1> all;
     for (std::size_t l = 0; l < all.size(); ++l) {
       all[l] = solid_harmonics(static_cast<int>(l));
     }

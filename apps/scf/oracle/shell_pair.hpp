@@ -10,6 +10,9 @@
 
 namespace scf::oracle {
 
+/// Largest sum of the angular momenta of a pair. A shell beside a constant function may have all of it.
+inline constexpr int max_pair_power = 2 * max_angular_momentum;
+
 /// The product of two primitives: a Gaussian on the line between them.
 struct PrimitivePair {
   double exponent;               ///< p = alpha + beta, bohr^-2

@@ -175,6 +175,20 @@ TEST(ladder, notes_say_why_there_are_no_speed_ups) {
   EXPECT_NE(notes.back().find("more threads than cores"), std::string::npos);
 }
 
+TEST(ladder, a_reason_that_several_rungs_share_is_one_note) {
+  Json full = record(4.0);
+  full["no_speed_up"] = "other programs fill the machine";
+  Json kept = record(4.0);
+  kept["no_speed_up"] = "the first solve took longer";
+
+  const std::vector<std::string> notes = ladder_notes(
+      {{"v0_a", std::nullopt, full}, {"v1_b", "v0_a", kept}, {"v2_c", "v1_b", full}}, {});
+
+  EXPECT_EQ(notes.at(notes.size() - 2),
+            "2 rungs (v0, v2) have no speed-up: other programs fill the machine");
+  EXPECT_EQ(notes.back(), "v1_b has no speed-up: the first solve took longer");
+}
+
 TEST(climb_text, says_what_has_cost_the_grades_most) {
   Json busy = record(4.0);
   busy["deductions"] = {

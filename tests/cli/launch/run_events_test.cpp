@@ -89,6 +89,14 @@ TEST(error_lines, does_not_show_what_open_mpi_5_notes_of_tcp) {
   EXPECT_EQ(errors.feed("[node1][[31015,1],0][btl_tcp_proc.c:400:mca_btl_tcp_proc_create] "
                         "opal_modex_recv: failed with return value=-46"),
             ErrorLines::Kind::launcher);
+  for (const char* line :  // of 5.0.7 in Debian 13, the last two of two ranks at once
+       {"[vm][[60934,1],1][../../../../../../opal/mca/btl/tcp/btl_tcp_proc.c:266:mca_btl_tcp_proc_create_interface_"
+        "graph] Unable to find reachable pairing between local and remote interfaces",
+        "[vm][[65076,1],1][../../../opal/mca/btl/tcp/btl_tcp_proc.c:266:f] "
+        "[vm][[65076,1],0][../../../opal/mca/btl/tcp/btl_tcp_proc.c:266:f] Unable to find reachable pairing",
+        "Unable to find reachable pairing between local and remote interfaces"}) {
+    EXPECT_EQ(errors.feed(line), ErrorLines::Kind::launcher);
+  }
   EXPECT_EQ(errors.launcher_text(), "");
 }
 

@@ -1,5 +1,6 @@
 #include "harness/run/record.hpp"
 
+#include <cstdlib>
 #include <limits>
 #include <set>
 #include <string>
@@ -130,6 +131,38 @@ TEST(record, gives_no_speed_up_and_the_worst_letter_where_seeds_were_given) {
 
   EXPECT_EQ(record["grade"], "D");
   EXPECT_NE(record["no_speed_up"].get<std::string>().find("seeds"), std::string::npos);
+}
+
+TEST(record, gives_no_speed_up_where_others_had_more_than_their_turn_of_each_processor) {
+  const char* const busy = std::getenv("CASEBOOK_BUSY_NODE");
+  const std::string before = busy == nullptr ? "" : busy;
+  const auto reason = [](double others_s, int n_threads) {
+    RunFacts facts = facts_of_a_run();
+    for (Noise& noise : facts.noise) {  // 10 s of two processors
+      noise.others_s = others_s;
+    }
+    Team team = two_ranks();
+    team.n_threads = n_threads;
+    if (n_threads == 0) {  // one rank of one thread leaves a processor to others
+      team.n_threads = 1;
+      facts.layout.hosts = {"a"};
+    }
+    return make_record({}, team, facts)["no_speed_up"];
+  };
+
+  unsetenv("CASEBOOK_BUSY_NODE");
+  EXPECT_TRUE(reason(10.0, 1).is_null());
+  EXPECT_NE(reason(10.1, 1).get<std::string>().find("other programs fill the machine"),
+            std::string::npos);
+  EXPECT_FALSE(reason(10.1, 8).is_null());
+  EXPECT_TRUE(reason(13.3, 0).is_null());
+  EXPECT_FALSE(reason(13.4, 0).is_null());
+  setenv("CASEBOOK_BUSY_NODE", "1", 1);
+  EXPECT_TRUE(reason(20.0, 1).is_null());
+
+  if (before.empty()) {
+    unsetenv("CASEBOOK_BUSY_NODE");
+  }
 }
 
 TEST(record, one_repetition_has_no_first_solve_before_it) {
