@@ -59,7 +59,7 @@ double deviation(const Case& input,
 }
 
 /// Errors of the judge's fitted products: of a pair, in relation to 1e-5 hartree and the pair's energy, and of the sum of
-/// those drawn, in relation to it. Measured in 35 molecules of 13 bases that are too large to be rebuilt, STO-3G to
+/// those drawn, in relation to it. Measured in 35 cases of 12 bases that are too large to be rebuilt, STO-3G to
 /// cc-pVQZ: 1.2e-3 at most (F2 with HF in cc-pVDZ; benzene there 4e-4), and 0.4e-4.
 constexpr double fitted_pair_bound = 0.003;
 constexpr double fitted_sum_bound = 2e-4;
