@@ -1,5 +1,6 @@
 #include "apps/scf/basis.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 

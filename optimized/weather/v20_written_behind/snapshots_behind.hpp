@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <future>
-#include <optional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -26,7 +26,7 @@ class SnapshotsBehind {
   template <class Method>
   void write(int step, const std::vector<Sample>& series, Method& method) {
     finish();
-    snapshot_.emplace(input_, team_, step, series);
+    snapshot_ = std::make_unique<SnapshotFile>(input_, team_, step, series);
     copy_fields(method);
     fallen_ = method.fallen();
     const Block fallen = block_of_fallen(input_, method.part());
@@ -111,7 +111,7 @@ class SnapshotsBehind {
   casebook::Team team_;
   casebook::UntouchedArray<double> copy_;  ///< [field][n_z][n_y][n_x], each from a page's border on; read by the thread
   std::vector<double> fallen_;             ///< read by the thread
-  std::optional<SnapshotFile> snapshot_;
+  std::unique_ptr<SnapshotFile> snapshot_;
   std::future<void> naming_;             ///< uses the snapshot
   casebook::hdf5::BlocksBehind blocks_;  ///< whose thread ends before the copy does
 };

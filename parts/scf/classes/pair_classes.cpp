@@ -42,7 +42,7 @@ void find_terms(const std::vector<BlockPair>& all, Terms terms, SortedPairs& mem
       }
     }
   }
-  members.first_term = {0};
+  members.first_term.assign(1, 0);
   for (int ij = 0; ij < members.n_functions(); ++ij) {
     for (int h = 0; h < n_hermites; ++h) {
       if (used[static_cast<std::size_t>(ij * n_hermites + h)]) {
