@@ -54,6 +54,10 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # std::stable_sort of GCC 12's library calls what that library deprecates; clang 19 says so.
   list(APPEND casebook_warnings -Wno-deprecated-declarations)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+  # Takes what a function finds under a name, a temporary string, for a part of the name.
+  list(APPEND casebook_warnings -Wno-dangling-reference)
+endif()
 if(CASEBOOK_WARNINGS_ARE_ERRORS)
   list(APPEND casebook_warnings -Werror)
 endif()

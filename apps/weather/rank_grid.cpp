@@ -1,5 +1,6 @@
 #include "apps/weather/rank_grid.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 

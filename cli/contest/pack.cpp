@@ -1,5 +1,6 @@
 #include "cli/contest/pack.hpp"
 
+#include <algorithm>
 #include <system_error>
 
 #include <fmt/format.h>

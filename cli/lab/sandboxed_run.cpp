@@ -1,5 +1,6 @@
 #include "cli/lab/sandboxed_run.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 

@@ -1,5 +1,6 @@
 #include "tests/mp2/reference_mp2.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "apps/mp2/oracle/pairs.hpp"

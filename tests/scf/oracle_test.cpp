@@ -1,5 +1,6 @@
 #include "apps/scf/oracle/oracle.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>

@@ -1,5 +1,6 @@
 #include "apps/llm/model/gguf_writer.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 

@@ -1,5 +1,6 @@
 // Declared in apps/llm/model/safetensors.hpp.
 
+#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "apps/llm/first_exception.hpp"
 #include "parts/llm/attention/row_cache.hpp"
 #include "parts/llm/decoder/decoder.hpp"

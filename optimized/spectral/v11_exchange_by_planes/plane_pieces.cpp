@@ -1,5 +1,7 @@
 #include "optimized/spectral/v11_exchange_by_planes/plane_pieces.hpp"
 
+#include <algorithm>
+
 #include "apps/spectral/regions.hpp"
 
 namespace spectral {

@@ -1,5 +1,7 @@
 #include "parts/spectral/slabs/slab_fields.hpp"
 
+#include <algorithm>
+
 #include "apps/spectral/regions.hpp"
 #include "parts/spectral/grid/grid_plane.hpp"
 #include "parts/spectral/transforms/wisdom.hpp"

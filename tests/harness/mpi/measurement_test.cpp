@@ -16,7 +16,7 @@ namespace {
 const Region work_region("work");
 const Region unused_region("unused");
 
-const RegionSamples& samples_of(const Measurement& measurement, const char* name) {
+const RegionSamples& samples_of(const Measurement& measurement, const std::string& name) {
   return *std::find_if(measurement.regions.begin(),
                        measurement.regions.end(),
                        [&](const RegionSamples& region) { return region.name == name; });
