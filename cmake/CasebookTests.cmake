@@ -6,6 +6,7 @@ find_program(CASEBOOK_MPIEXEC NAMES mpirun mpiexec)
 set(casebook_test_environment CASEBOOK_BUSY_NODE=1
     OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_WAIT_POLICY=passive
     OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
+    PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe PRTE_MCA_hwloc_default_binding_policy=none  # Open MPI 5
     # A rank that waits gives its core away: several tests run at once, and what it waits for is not running.
     OMPI_MCA_mpi_yield_when_idle=1
     # MPI libraries keep memory until the end of the process; that is not ours to judge.
@@ -16,7 +17,7 @@ set(casebook_test_environment CASEBOOK_BUSY_NODE=1
 function(casebook_add_run_test name target ranks threads)
   add_test(NAME ${name} COMMAND ${CASEBOOK_MPIEXEC} -n ${ranks} $<TARGET_FILE:${target}> ${ARGN})
   # All ranks share a node: to look for its fabrics would take 0.2 s, as long as the run itself.
-  set(environment ${casebook_test_environment} OMPI_MCA_pml=ob1 OMP_NUM_THREADS=${threads})
+  set(environment ${casebook_test_environment} OMPI_MCA_pml=ob1 OMPI_MCA_btl=^tcp OMP_NUM_THREADS=${threads})
   math(EXPR cpus "${ranks} * ${threads}")
   set_tests_properties(${name} PROPERTIES
     ENVIRONMENT "${environment}" TIMEOUT 240 PROCESSORS ${cpus} LABELS variant)

@@ -35,7 +35,7 @@ class Failure(unittest.TestCase):
     def test_what_the_node_has_no_room_for_is_refused_before_anything_is_made(self):
         outcome = run("--progress", "--set", "memory_mib=299999")
 
-        self.assert_fails(outcome, 4, "squares_200000 on 2 ranks needs about 878.")
+        self.assert_fails(outcome, 4, "squares_200000 on 2 ranks needs about 87")
         self.assertIn("use a smaller input or more nodes", outcome.err)
         self.assertNotIn("set_up", outcome.out)
 

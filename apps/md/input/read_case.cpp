@@ -31,7 +31,7 @@ struct Setting {
   void (*store)(Case&, double);
 };
 
-constexpr double most = 1e9;  ///< of every setting; counts are stored in 32 bits
+constexpr double largest_setting = 1e9;  ///< of every setting; counts are stored in 32 bits
 constexpr double above_zero = std::numeric_limits<double>::denorm_min();
 
 constexpr Setting settings[] = {
@@ -111,7 +111,7 @@ void apply_settings(const Pairs& overrides, Case& input) {
       continue;
     }
     const double value = casebook::to_number<double>(text).value_or(NAN);
-    if (!(value >= setting->least && value <= most) ||
+    if (!(value >= setting->least && value <= largest_setting) ||
         (setting->is_count && value != std::floor(value))) {
       throw casebook::UsageError(
           fmt::format("--set {}={} is not allowed; {} is {}", key, text, key, setting->allowed));

@@ -122,12 +122,17 @@ namespace {
 /// Open MPI hands its ranks internal settings, paths and addresses of one launch: not of interest.
 /// The shared file pointer is never used, and set by the harness itself.
 bool is_internal(std::string_view text) {
-  constexpr std::array<std::string_view, 6> prefixes = {"OMPI_MCA_orte_",
-                                                        "OMPI_MCA_sharedfp=",
-                                                        "OMPI_MCA_ess",
-                                                        "OMPI_MCA_pmix=",
-                                                        "OMPI_MCA_initial_wdir",
-                                                        "OMPI_MCA_shmem_RUNTIME"};
+  constexpr std::array<std::string_view, 10> prefixes = {"OMPI_MCA_orte_",
+                                                         "OMPI_MCA_sharedfp=",
+                                                         "OMPI_MCA_ess",
+                                                         "OMPI_MCA_pmix=",
+                                                         "OMPI_MCA_initial_wdir",
+                                                         "OMPI_MCA_shmem_RUNTIME",
+                                                         // of Open MPI 5
+                                                         "OMPI_MCA_PREFIXES=",
+                                                         "OMPI_MCA_mca_base_component_path=",
+                                                         "OMPI_MCA_num_procs=",
+                                                         "OMPI_MCA_cpu_type="};
   return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view prefix) {
     return text.substr(0, prefix.size()) == prefix;
   });

@@ -34,7 +34,7 @@ std::int64_t threshold_for(const Team& team, const TraceOfRank& mine, std::int64
   for (const auto& thread : mine.threads) {
     for (const TraceEvent& event : thread) {
       const auto duration = static_cast<std::uint64_t>(event.duration_ns());
-      ++count[std::min<std::size_t>(std::bit_width(duration), count.size() - 1)];
+      ++count[std::min(static_cast<std::size_t>(std::bit_width(duration)), count.size() - 1)];
     }
   }
   MPI_Allreduce(MPI_IN_PLACE, count.data(), 64, MPI_INT64_T, MPI_SUM, team.comm);
