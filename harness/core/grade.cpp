@@ -137,7 +137,7 @@ std::string why_node_is_full(double others_part, int n_cpus, int n_threads) {
   if (others_part <= by_turns || (is_expected != nullptr && *is_expected != '\0')) {
     return "";
   }
-  return "other programs fill the machine: more of their threads than it has processors wanted one; end them, or "
+  return "other programs fill the machine (more of their threads than it has processors wanted one): end them, or "
          "wait until they have ended";
 }
 
