@@ -91,16 +91,19 @@ class FrontDoor(unittest.TestCase):
 
 
 class Recipes(unittest.TestCase):
-    def test_container_has_what_the_front_door_would_install(self):
+    def test_containers_have_what_the_front_door_would_install(self):
         door = DOOR.read_text()
         libraries = re.search(r"library_packages=\(([^)]*)\)", door)[1].split()
         tools = re.search(r"package_of_tool=\((.*?)\)", door, re.DOTALL)[1]
         wanted = {*libraries, *re.findall(r"\]=([a-z0-9.+-]+)", tools)}
-        recipe = (project.ROOT / "Containerfile").read_text()
-        installed = re.search(r"apt-get install (.*?)&&", recipe, re.DOTALL)[1].split()
 
         self.assertGreater(len(wanted), 12)
-        self.assertEqual(wanted - {*installed}, set())
+        for name, end in (("Containerfile", "&&"), ("Apptainer.def", "\n    rm")):
+            with self.subTest(name):
+                recipe = (project.ROOT / name).read_text()
+                installed = re.search(rf"apt-get install (.*?){end}", recipe, re.DOTALL)[1].split()
+
+                self.assertEqual(wanted - {*installed}, set())
 
     def test_spack_has_each_library_that_is_looked_for(self):
         listed = (project.ROOT / "spack.yaml").read_text()
