@@ -17,7 +17,7 @@ set(casebook_test_environment CASEBOOK_BUSY_NODE=1
 function(casebook_add_run_test name target ranks threads)
   add_test(NAME ${name} COMMAND ${CASEBOOK_MPIEXEC} -n ${ranks} $<TARGET_FILE:${target}> ${ARGN})
   # All ranks share a node: to look for its fabrics would take 0.2 s, as long as the run itself.
-  set(environment ${casebook_test_environment} OMPI_MCA_pml=ob1 OMPI_MCA_btl=^tcp OMP_NUM_THREADS=${threads})
+  set(environment ${casebook_test_environment} OMPI_MCA_pml=ob1 OMP_NUM_THREADS=${threads})
   math(EXPR cpus "${ranks} * ${threads}")
   set_tests_properties(${name} PROPERTIES
     ENVIRONMENT "${environment}" TIMEOUT 240 PROCESSORS ${cpus} LABELS variant)

@@ -46,6 +46,6 @@ macro(casebook_add_python_test name timeout_s)
   add_test(NAME ${name} COMMAND ${CASEBOOK_PYTHON} ${path} ${ARGN})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${timeout_s}
     ENVIRONMENT
-      "${casebook_test_environment};OMPI_MCA_btl=^tcp;PYTHONPYCACHEPREFIX=${PROJECT_BINARY_DIR}/pycache;${arg_ENVIRONMENT}"
+      "${casebook_test_environment};PYTHONPYCACHEPREFIX=${PROJECT_BINARY_DIR}/pycache;${arg_ENVIRONMENT}"
     ${arg_PROPERTIES})
 endmacro()
