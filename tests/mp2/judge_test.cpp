@@ -202,6 +202,18 @@ TEST(mp2_own_fitting, gives_pair_energies_to_a_thousandth_in_bases_with_and_with
   }
 }
 
+TEST(mp2_own_fitting, reaches_the_products_above_a_missing_angular_momentum) {
+  scf::Basis basis;
+  basis.shells = {scf::fixture::shell(0, {}, {1.0}, {1.0}), scf::fixture::shell(2, {}, {0.5}, {1.0})};
+
+  int highest = 0;
+  for (const scf::Shell& shell : oracle::fitting_basis(basis).shells) {
+    highest = std::max(highest, shell.l);
+  }
+
+  EXPECT_EQ(highest, 4);
+}
+
 /// What the judge says by its own fitted products: at so little effort it has no time for the integrals themselves.
 std::vector<Check> checks_by_fitted_products(const Case& water, const Result& result) {
   const double cost = oracle::integral_cost(water.scf.basis, {});

@@ -67,15 +67,14 @@ Range range_of_products(const Ranges& functions, std::size_t l) {
   return products;
 }
 
-/// Ranges of an atom's fit by angular momentum. Beyond its products the last one is taken again.
+/// Ranges of an atom's fit by angular momentum. Where it has no product, between two and beyond, the one below is taken again.
 std::vector<Range> ranges_of_fit(const Ranges& functions, std::size_t highest) {
   std::vector<Range> ranges;
   for (std::size_t l = 0; l <= highest; ++l) {
-    const Range own = range_of_products(functions, l);
-    if (own.most == 0.0) {
-      break;
+    if (const Range own = range_of_products(functions, l); own.most > 0.0) {
+      ranges.resize(l, ranges.empty() ? own : ranges.back());
+      ranges.push_back(own);
     }
-    ranges.push_back(own);
   }
   if (!ranges.empty()) {
     ranges.resize(std::min(ranges.size() + n_beyond, highest + 1), ranges.back());
