@@ -26,9 +26,9 @@ VARIANT_MAY_INCLUDE = ["harness", "apps", "parts"]
 OF_EVERY_APP = ("CMakeLists.txt", "README.md", "cases", "main.cpp", "peers")
 PRODUCTS = ("adopt", "lab")  # rooms of the program that no other room needs
 TOP_LEVEL = set("""
-    .ci .clang-format .containerignore .gitignore CHANGELOG.md CMakeLists.txt CMakePresets.json CONTRIBUTING.md
-    Containerfile LICENSE README.md REPORT.md apps baselines casebook cli cmake docs harness jobs labs optimized parts
-    profiles report spack.yaml tests""".split())
+    .ci .clang-format .containerignore .gitignore Apptainer.def CHANGELOG.md CMakeLists.txt CMakePresets.json
+    CONTRIBUTING.md Containerfile LICENSE README.md REPORT.md apps baselines casebook cli cmake docs harness jobs labs
+    optimized parts profiles report spack.yaml tests""".split())
 JUDGES = re.compile(r"apps/[^/]+/(oracle|judge)/")  # of no solver or part
 
 
