@@ -1,7 +1,9 @@
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -40,15 +42,33 @@ struct TestOptions {
 struct TestResults {
   TestCounts counts;
   int n_unchanged = 0;  ///< of those that passed: before, on what there is now
+  std::vector<Timed> parts;
   std::vector<Timed> tests;
   std::vector<Timed> objects;
 };
 
 // A test that starts ranks says how many processors it takes, and waits for more than half of its time:
-// two processors are busy with as many tests as would fill six.
-constexpr const char* processors_to_fill = "6";
+// two processors are busy with as many tests as would fill eight.
+constexpr const char* processors_to_fill = "8";
 
 constexpr std::size_t n_slowest = 20;
+
+/// Adds the time until its end to the parts of the results.
+class TimedPart {
+ public:
+  TimedPart(std::string name, TestResults& results) : name_(std::move(name)), results_(results) {}
+  ~TimedPart() {
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
+    results_.parts.push_back({name_, time.count()});
+  }
+  TimedPart(const TimedPart&) = delete;
+  TimedPart& operator=(const TimedPart&) = delete;
+
+ private:
+  std::string name_;
+  TestResults& results_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 /// Runs those tests of a build that ctest's words choose, and adds them to the results.
 /// what: they are called in messages
@@ -57,6 +77,7 @@ CtestOutput run_tests(const fs::path& build,
                       const std::vector<std::string>& choice,
                       const TestOptions& options,
                       TestResults& results) {
+  const TimedPart part("testing " + what, results);
   Program ctest{{"ctest", "--test-dir", build.string(), "-j", processors_to_fill}};
   ctest.arguments.insert(ctest.arguments.end(), choice.begin(), choice.end());
   if (!options.filter.empty()) {
@@ -99,6 +120,7 @@ void build_tests(const fs::path& build,
                  const std::string& what,
                  std::unique_ptr<BuildBeside> beside,
                  TestResults& results) {
+  const TimedPart part("building " + what, results);
   fmt::print(stderr, "{}: building what has changed (from nothing: some minutes)\n", what);
   std::string said;
   std::size_t n_before = lines_of_build_log(build);
@@ -205,6 +227,7 @@ void print_results(const TestResults& results, const TestOptions& options) {
     return;
   }
   if (options.times) {
+    fmt::print("{}", slowest_text(results.parts, results.parts.size(), "parts"));
     fmt::print("{}", slowest_text(results.objects, n_slowest, "objects"));
     fmt::print("{}", slowest_text(results.tests, n_slowest, "tests"));
   }
