@@ -12,6 +12,7 @@
 #include "cli/process/cpus.hpp"
 #include "cli/text/format.hpp"
 #include "harness/core/error.hpp"
+#include "harness/core/grade.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -161,7 +162,7 @@ Probing probe(const PreparedProgram& prepared, const fs::path& folder, int n_run
   if (probing.runs.back().wall_s > longest_disturbed_run_s) {
     return probing;
   }
-  {
+  if (!node_is_expected_to_be_busy()) {  // else other programs disturb every run
     const BusyProcessors busy;
     repeat(prepared, folder, probing, " beside busy processors");
   }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/lesson/page_comments.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
 
@@ -17,18 +18,16 @@ const std::vector<std::string>& attack_causes() {
 }
 
 std::vector<Attack> attacks_in(std::string_view page, const std::string& where) {
-  static const std::regex comment(R"(<!-- *attacks:([^>]*)-->)");
   static const std::regex content(R"( *region=([A-Za-z0-9_.:-]+) +cause=([a-z_]+) *)");
-  const std::string text(page);
   std::vector<Attack> attacks;
-  for (std::sregex_iterator found(text.begin(), text.end(), comment), end; found != end; ++found) {
-    const std::string words = (*found)[1];
+  for (const std::string& words : comments_in(page, "attacks")) {
     std::smatch match;
     if (!std::regex_match(words, match, content)) {
-      throw UsageError(
-          fmt::format("{}: `{}`: expected <!-- attacks: region=NAME cause=CAUSE -->, one for each",
-                      where,
-                      found->str()));
+      throw UsageError(fmt::format(
+          "{}: `<!-- attacks:{}-->`: expected <!-- attacks: region=NAME cause=CAUSE -->, "
+          "one for each",
+          where,
+          words));
     }
     const std::vector<std::string>& known = attack_causes();
     if (std::find(known.begin(), known.end(), match[2]) == known.end()) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/lesson/page_comments.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/suggest.hpp"
 #include "harness/core/text/number.hpp"
@@ -18,23 +19,23 @@ const std::vector<std::string>& foreseen_names() {
 }
 
 std::vector<ForeseenCount> foreseen_counts_in(std::string_view page, const std::string& where) {
-  static const std::regex comment(R"(<!-- *counts:([^>]*)-->)");
   static const std::regex content(
       R"( *(?:case=([A-Za-z0-9_.-]+) +)?region=([A-Za-z0-9_.:-]+)((?: +[a-z_]+=[0-9]+(?:\.[0-9]+)?)+) *)");
   static const std::regex one(R"(([a-z_]+)=([0-9.]+))");
-  const std::string text(page);
   std::vector<ForeseenCount> counts;
-  for (std::sregex_iterator found(text.begin(), text.end(), comment), end; found != end; ++found) {
-    const std::string words = (*found)[1];
+  for (const std::string& words : comments_in(page, "counts")) {
     std::smatch match;
     if (!std::regex_match(words, match, content)) {
-      throw UsageError(fmt::format(
-          "{}: `{}`: expected <!-- counts: region=NAME instructions=2.0 -->, how many times less",
-          where,
-          found->str()));
+      throw UsageError(
+          fmt::format("{}: `<!-- counts:{}-->`: expected <!-- counts: region=NAME instructions=2.0 "
+                      "-->, how many "
+                      "times less",
+                      where,
+                      words));
     }
     const std::string values = match[3];
-    for (std::sregex_iterator value(values.begin(), values.end(), one); value != end; ++value) {
+    for (std::sregex_iterator value(values.begin(), values.end(), one), end; value != end;
+         ++value) {
       const std::vector<std::string>& known = foreseen_names();
       if (std::find(known.begin(), known.end(), (*value)[1]) == known.end()) {
         throw UsageError(where + ": " + unknown_name_message((*value)[1].str(), "count", known));

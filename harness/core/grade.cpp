@@ -130,14 +130,19 @@ Grade grade_measurement(const Conditions& conditions) {
   return grade;
 }
 
-std::string why_node_is_full(double others_part, int n_cpus, int n_threads) {
+bool node_is_expected_to_be_busy() {
   const char* is_expected = std::getenv("CASEBOOK_BUSY_NODE");
+  return is_expected != nullptr && *is_expected != '\0';
+}
+
+std::string why_node_is_full(double others_part, int n_cpus, int n_threads) {
   // By turns, n_cpus threads of others have this part beside n_threads of the run.
   const double by_turns = static_cast<double>(n_cpus) / (n_cpus + std::min(n_threads, n_cpus));
-  if (others_part <= by_turns || (is_expected != nullptr && *is_expected != '\0')) {
+  if (others_part <= by_turns || node_is_expected_to_be_busy()) {
     return "";
   }
-  return "other programs fill the machine (more of their threads than it has processors wanted one): end them, or "
+  return "other programs fill the machine (more of their threads than it has processors wanted "
+         "one): end them, or "
          "wait until they have ended";
 }
 

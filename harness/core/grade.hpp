@@ -42,9 +42,12 @@ struct Grade {
 
 Grade grade_measurement(const Conditions& conditions);
 
+/// True with CASEBOOK_BUSY_NODE=1, for tests that run beside one another.
+bool node_is_expected_to_be_busy();
+
 /// Why no speed-up may be made of a time on a node that others fill: as many of their threads as it has CPUs
-/// wanted one beside this run, so that the scheduler's turns decide the time. "" where they did not, and with
-/// CASEBOOK_BUSY_NODE=1, for tests that run beside one another.
+/// wanted one beside this run, so that the scheduler's turns decide the time. "" where they did not, and on a
+/// node that is expected to be busy.
 /// others_part: CPU time of other programs, of all CPU time of the node
 /// n_threads: of the run on that node, or more than it has CPUs
 std::string why_node_is_full(double others_part, int n_cpus, int n_threads);

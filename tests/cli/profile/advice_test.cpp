@@ -8,6 +8,7 @@
 
 #include "cli/lesson/attacks.hpp"
 #include "cli/lesson/foreseen_counts.hpp"
+#include "cli/lesson/page_comments.hpp"
 #include "cli/profile/external_profile.hpp"
 #include "cli/profile/roofline.hpp"
 #include "harness/core/error.hpp"
@@ -202,6 +203,14 @@ TEST(attacks, of_an_unknown_cause_are_answered_with_the_nearest) {
     EXPECT_NE(text.find("v5/step.md"), std::string::npos) << text;
     EXPECT_NE(text.find("did you mean load_balance?"), std::string::npos) << text;
   }
+}
+
+TEST(page_comments, are_found_by_their_name_and_only_when_they_end) {
+  EXPECT_EQ(
+      comments_in("<!-- counts: a --> text --><!--counts:b-->\n<!-- account: c --><!-- counts: d",
+                  "counts"),
+      (std::vector<std::string>{" a ", "b"}));
+  EXPECT_EQ(comments_in("<!--\ncounts: a --><!-- -->", "counts"), std::vector<std::string>{});
 }
 
 TEST(foreseen_counts, stand_in_comments_of_the_page) {
