@@ -87,8 +87,8 @@ class HostileNames(unittest.TestCase):
             self.assertEqual(outcome.code, 0, outcome.err)
             script = next(packed.glob("run/v0_plain/*/run.sh"))
             done = shell(["sh", str(script)], cwd=scene.root, env={
-                "PATH": f"{scene.root}/bin:/usr/bin:/bin", "OMPI_ALLOW_RUN_AS_ROOT": "1",
-                "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
+                "PATH": f"{scene.root}/bin:/usr/bin:/bin", "HOME": str(scene.root),
+                "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
 
             line = next(l for l in done.stdout.splitlines() if l.startswith("given "))
             self.assertEqual(json.loads(line[6:])["arguments"][1], HOSTILE)

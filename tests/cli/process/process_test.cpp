@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <string>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -60,6 +61,16 @@ TEST(process, answers_what_the_program_prints) {
 
   EXPECT_TRUE(run_program(program, listener).fine());
   EXPECT_EQ(printed, "name\nAda\n");
+}
+
+TEST(process, zero_bytes_of_a_launcher_do_not_begin_the_errors_of_a_rank) {
+  std::vector<std::string> errors;
+  Listener listener;
+  listener.on_error = [&](const std::string& line) { errors.push_back(line); };
+
+  EXPECT_TRUE(
+      run_program({{"sh", "-c", R"(printf '\0casebook: error: x\n\0\n' >&2)"}}, listener).fine());
+  EXPECT_EQ(errors, (std::vector<std::string>{"casebook: error: x", ""}));
 }
 
 TEST(process, an_answer_that_nobody_reads_any_more_is_lost) {
@@ -138,7 +149,9 @@ TEST(signals, a_request_to_save_waits_while_the_program_asks) {
   std::string output;
   Listener listener;
   listener.on_output = [&output](const std::string& line) { output += line + "\n"; };
-  listener.answer = [](const std::string& line) { return line == "seed" ? std::string("7\n") : std::string(); };
+  listener.answer = [](const std::string& line) {
+    return line == "seed" ? std::string("7\n") : std::string();
+  };
 
   const Ending ending = run_program(program, listener);
 
