@@ -90,4 +90,5 @@ def valid(record: dict) -> list[str]:
 
 
 def shell(command: list[str], **options) -> subprocess.CompletedProcess:
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, **options)
+    # Not each byte that Open MPI 5's launcher writes is text.
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=60, **options)

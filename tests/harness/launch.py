@@ -71,8 +71,8 @@ def start(command: list[str], environment: dict[str, str] | None = None) -> Outc
 
 def without_words_of_open_mpi_5(text: str) -> str:
     """Its launcher ends messages with a zero byte; its ranks note that they found no address for TCP."""
-    place = r"\[[^\]\n]+\]\[\[\d+,\d+\],\d+\]\[[^\]\n]*btl_tcp_proc\.c:[^\n]*\n"
-    return re.sub(place + "|Unable to find reachable pairing between local and remote interfaces\n", "",
+    place = r"\[[^\]\n]+\]\[\[\d+,\d+\],\d+\]\[[^\]\n]*btl_tcp_proc\.c:[^\n]*\n+"
+    return re.sub(place + "|Unable to find reachable pairing between local and remote interfaces\n+", "",
                   text.replace("\0", ""))
 
 
