@@ -2,6 +2,7 @@
 run nothing. The root of each scene is such a path already."""
 
 import json
+import os
 import unittest
 
 from scene import Scene, shell, toml_text, valid
@@ -87,7 +88,7 @@ class HostileNames(unittest.TestCase):
             self.assertEqual(outcome.code, 0, outcome.err)
             script = next(packed.glob("run/v0_plain/*/run.sh"))
             done = shell(["sh", str(script)], cwd=scene.root, env={
-                "PATH": f"{scene.root}/bin:/usr/bin:/bin", "HOME": str(scene.root),
+                "PATH": f"{scene.root}/bin:/usr/bin:/bin", "HOME": os.environ.get("HOME", "/"),
                 "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
 
             line = next(l for l in done.stdout.splitlines() if l.startswith("given "))
