@@ -74,6 +74,12 @@ bool tells_of_a_lost_node(const std::string& line) {
 
 }  // namespace
 
+std::string own_words(const std::string& line) {
+  const std::string text = line.substr(std::min(line.find_first_not_of('\0'), line.size()));
+  const std::size_t ours = text.find("casebook: ");
+  return ours != text.npos && is_note_of_tcp(text) ? text.substr(ours) : text;
+}
+
 ErrorLines::Kind ErrorLines::feed(const std::string& line) {
   if (starts_with(line, "casebook: ")) {
     if (error_.empty() && starts_with(line, "casebook: error: ")) {

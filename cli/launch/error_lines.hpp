@@ -5,6 +5,10 @@
 
 namespace casebook::cli {
 
+/// A rank's own words in a line of standard error. Open MPI 5's launcher ends a message with a zero byte, which
+/// then begins the next line; of ranks that write at once, the note of one may stand before the message of another.
+std::string own_words(const std::string& line);
+
 /// Sorts what a run prints on standard error: our executables' own messages (`casebook: ...`), the
 /// launcher's banners and traces, and the rest, which is the solver author's own output.
 class ErrorLines {

@@ -56,7 +56,8 @@ Json run_part(const Program& program,
   ErrorLines errors;
   Listener listener;
   listener.on_output = [&](const std::string& line) { feed_output(line, stretch, progress); };
-  listener.on_error = [&](const std::string& line) {
+  listener.on_error = [&](const std::string& printed) {
+    const std::string line = own_words(printed);
     if (errors.feed(line) != ErrorLines::Kind::launcher) {
       progress.say(line);
     }

@@ -1,6 +1,5 @@
 #include "cli/process/process.hpp"
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -100,11 +99,6 @@ class Stop {
   Clock::time_point deadline_;
 };
 
-/// Open MPI 5's launcher ends its messages with a zero byte, which then begins the next line of a rank.
-std::string without_leading_zeros(const std::string& line) {
-  return line.substr(std::min(line.find_first_not_of('\0'), line.size()));
-}
-
 /// Follows the child to its end.
 void follow(Child& child, Stop& stop, SignalWatch& watch, const Listener& listener) {
   LineReader output(child.output(), [&](const std::string& line) {
@@ -117,11 +111,7 @@ void follow(Child& child, Stop& stop, SignalWatch& watch, const Listener& listen
     }
     child.say(answer);
   });
-  LineReader errors(child.errors(), [&](const std::string& line) {
-    if (listener.on_error) {
-      listener.on_error(without_leading_zeros(line));
-    }
-  });
+  LineReader errors(child.errors(), listener.on_error);
   std::optional<Clock::time_point> end;
   while (!end || !output.at_end() || !errors.at_end()) {
     std::array<pollfd, 3> sources{{{output.descriptor(), POLLIN, 0},

@@ -83,7 +83,8 @@ class RunDisplay {
     }
   }
 
-  void feed_error(const std::string& line) {
+  void feed_error(const std::string& printed) {
+    const std::string line = own_words(printed);
     const ErrorLines::Kind kind = errors_.feed(line);
     const bool reported = kind == ErrorLines::Kind::ours && !portion_.says_errors;
     if (kind != ErrorLines::Kind::launcher && !reported) {

@@ -71,9 +71,9 @@ def start(command: list[str], environment: dict[str, str] | None = None) -> Outc
 
 def without_words_of_open_mpi_5(text: str) -> str:
     """Its launcher ends messages with a zero byte; its ranks note that they found no address for TCP."""
-    place = r"\[[^\]\n]+\]\[\[\d+,\d+\],\d+\]\[[^\]\n]*btl_tcp_proc\.c:[^\n]*\n+"
-    return re.sub(place + "|Unable to find reachable pairing between local and remote interfaces\n+", "",
-                  text.replace("\0", ""))
+    place = r"\[[^\]\n]+\]\[\[\d+,\d+\],\d+\]\[[^\]\n]*btl_tcp_proc\.c:"
+    note = f"({place}|Unable to find reachable pairing)((?!casebook: )[^\n])*\n*"
+    return re.sub(note, "", text.replace("\0", ""))
 
 
 def under_mpirun(executable: str, *arguments: str, ranks: int = 2, **options) -> Outcome:

@@ -90,14 +90,31 @@ TEST(error_lines, does_not_show_what_open_mpi_5_notes_of_tcp) {
                         "opal_modex_recv: failed with return value=-46"),
             ErrorLines::Kind::launcher);
   for (const char* line :  // of 5.0.7 in Debian 13, the last two of two ranks at once
-       {"[vm][[60934,1],1][../../../../../../opal/mca/btl/tcp/btl_tcp_proc.c:266:mca_btl_tcp_proc_create_interface_"
+       {"[vm][[60934,1],1][../../../../../../opal/mca/btl/tcp/"
+        "btl_tcp_proc.c:266:mca_btl_tcp_proc_create_interface_"
         "graph] Unable to find reachable pairing between local and remote interfaces",
         "[vm][[65076,1],1][../../../opal/mca/btl/tcp/btl_tcp_proc.c:266:f] "
-        "[vm][[65076,1],0][../../../opal/mca/btl/tcp/btl_tcp_proc.c:266:f] Unable to find reachable pairing",
+        "[vm][[65076,1],0][../../../opal/mca/btl/tcp/btl_tcp_proc.c:266:f] Unable to find "
+        "reachable pairing",
         "Unable to find reachable pairing between local and remote interfaces"}) {
     EXPECT_EQ(errors.feed(line), ErrorLines::Kind::launcher);
   }
   EXPECT_EQ(errors.launcher_text(), "");
+}
+
+TEST(error_lines, have_the_words_of_a_rank_behind_those_of_open_mpi_5) {
+  const std::string message = "casebook: error: no such key";
+
+  EXPECT_EQ(own_words(std::string("\0\0", 2) + message), message);
+  EXPECT_EQ(
+      own_words("Unable to find reachable pairing between local and remote interfaces" + message),
+      message);
+  EXPECT_EQ(own_words("[vm][[65076,1],1][btl_tcp_proc.c:266:f] Unable to find " + message),
+            message);
+  for (const std::string& line :
+       {std::string(), "a solver: " + message, std::string("[vm:4711] a trace")}) {
+    EXPECT_EQ(own_words(line), line);
+  }
 }
 
 TEST(error_lines, does_not_show_what_valgrind_notes_of_the_hosts_cache) {
@@ -128,13 +145,14 @@ TEST(error_lines, keeps_banners_and_traces_back_and_finds_the_signal) {
 
 TEST(error_lines, tells_of_a_node_that_the_launcher_lost) {
   const std::string frame(74, '-');
-  for (const char* line : {"ORTE has lost communication with a remote daemon.",
-                           "PRTE has lost communication with a remote daemon.",
-                           "An ORTE daemon has unexpectedly failed after launch and before",
-                           "[n1:00510] [[6369,0],0] grpcomm:direct:send_relay proc [[6369,0],1] not "
-                           "running - cannot relay: NOT ALIVE ",
-                           "  FORCE-TERMINATE AT Unreachable:-12 - error grpcomm_direct.c(601)",
-                           "srun: error: Node failure on n2"}) {
+  for (const char* line :
+       {"ORTE has lost communication with a remote daemon.",
+        "PRTE has lost communication with a remote daemon.",
+        "An ORTE daemon has unexpectedly failed after launch and before",
+        "[n1:00510] [[6369,0],0] grpcomm:direct:send_relay proc [[6369,0],1] not "
+        "running - cannot relay: NOT ALIVE ",
+        "  FORCE-TERMINATE AT Unreachable:-12 - error grpcomm_direct.c(601)",
+        "srun: error: Node failure on n2"}) {
     ErrorLines errors;
     errors.feed(frame);
     errors.feed(line);

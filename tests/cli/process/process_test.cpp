@@ -2,7 +2,6 @@
 
 #include <csignal>
 #include <string>
-#include <vector>
 
 #include <sys/types.h>
 
@@ -61,16 +60,6 @@ TEST(process, answers_what_the_program_prints) {
 
   EXPECT_TRUE(run_program(program, listener).fine());
   EXPECT_EQ(printed, "name\nAda\n");
-}
-
-TEST(process, zero_bytes_of_a_launcher_do_not_begin_the_errors_of_a_rank) {
-  std::vector<std::string> errors;
-  Listener listener;
-  listener.on_error = [&](const std::string& line) { errors.push_back(line); };
-
-  EXPECT_TRUE(
-      run_program({{"sh", "-c", R"(printf '\0casebook: error: x\n\0\n' >&2)"}}, listener).fine());
-  EXPECT_EQ(errors, (std::vector<std::string>{"casebook: error: x", ""}));
 }
 
 TEST(process, an_answer_that_nobody_reads_any_more_is_lost) {
