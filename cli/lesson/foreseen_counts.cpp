@@ -26,12 +26,11 @@ std::vector<ForeseenCount> foreseen_counts_in(std::string_view page, const std::
   for (const std::string& words : comments_in(page, "counts")) {
     std::smatch match;
     if (!std::regex_match(words, match, content)) {
-      throw UsageError(
-          fmt::format("{}: `<!-- counts:{}-->`: expected <!-- counts: region=NAME instructions=2.0 "
-                      "-->, how many "
-                      "times less",
-                      where,
-                      words));
+      throw UsageError(fmt::format(
+          "{}: `<!-- counts:{}-->`: expected <!-- counts: region=NAME instructions=2.0 -->, "
+          "how many times less",
+          where,
+          words));
     }
     const std::string values = match[3];
     for (std::sregex_iterator value(values.begin(), values.end(), one), end; value != end;
