@@ -28,9 +28,12 @@ inline Bits bits_at(const std::byte* values, std::size_t i) {
 
 constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15U;  // 2^64 / golden ratio, odd
 
-/// Sum over n values that follow each other, the first at `place` of the whole array.
+}  // namespace
+
 CASEBOOK_EVERY_LENGTH
-std::uint64_t sum_of_row(const std::byte* values, std::size_t n, std::uint64_t place) {
+std::uint64_t checksum_of_row(std::span<const std::byte> row, std::uint64_t place) {
+  const std::byte* const values = row.data();
+  const std::size_t n = row.size() / sizeof(std::uint64_t);
   const Lanes ahead = Lanes{1, 2, 3, 4, 5, 6, 7, 8} + place;
   Lanes sums{};
   std::size_t i = 0;
@@ -47,8 +50,6 @@ std::uint64_t sum_of_row(const std::byte* values, std::size_t n, std::uint64_t p
   return sum;
 }
 
-}  // namespace
-
 std::uint64_t checksum(std::span<const std::byte> values, const Shape& shape, const Slab& slab) {
   const std::size_t n_axes = shape.size();
   const std::size_t row = n_axes == 0 ? 1 : slab.count[n_axes - 1];
@@ -60,7 +61,8 @@ std::uint64_t checksum(std::span<const std::byte> values, const Shape& shape, co
     for (std::size_t axis = 0; axis < n_axes; ++axis) {
       place = place * shape[axis] + slab.start[axis] + at[axis];
     }
-    sum += sum_of_row(values.data() + first * sizeof(std::uint64_t), row, place);
+    sum += checksum_of_row(
+        values.subspan(first * sizeof(std::uint64_t), row * sizeof(std::uint64_t)), place);
     for (std::size_t axis = n_axes - 1; n_axes > 1 && axis-- > 0;) {
       if (++at[axis] < slab.count[axis]) {
         break;

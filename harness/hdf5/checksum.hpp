@@ -14,4 +14,7 @@ namespace casebook::hdf5 {
 /// values: of 8 bytes each, row-major, those of the block
 std::uint64_t checksum(std::span<const std::byte> values, const Shape& shape, const Slab& slab);
 
+/// Share in that sum of values of 8 bytes each that follow each other in the whole array, the first at `place` of it.
+std::uint64_t checksum_of_row(std::span<const std::byte> row, std::uint64_t place);
+
 }  // namespace casebook::hdf5

@@ -48,7 +48,7 @@ class Simulation : public Solver {
       casebook::report_progress({.step = step, .n_steps = input_.steps});
       if (casebook::checkpoint_due()) {
         const casebook::TimedRegion timed(region::write);
-        snapshots_.finish();  // a run that goes on from the checkpoint will not write them
+        finish_snapshots();  // a run that goes on from the checkpoint will not write them
         State mine;
         method_->store(mine);
         save_checkpoint(input_, step, series_, mine);
@@ -56,7 +56,7 @@ class Simulation : public Solver {
       casebook::stop_if_requested(step);
     }
     const casebook::TimedRegion timed(region::write);
-    snapshots_.finish();
+    finish_snapshots();
   }
 
   void copy_out(Result& result) override {
@@ -70,32 +70,48 @@ class Simulation : public Solver {
     result.process_memory_mib = process_memory_mib_;
   }
 
- private:
-  /// Notes the sums where they are due, keeps the fields that the app asks for, writes what is due.
-  void finish(int step) {
+ protected:
+  /// Keeps the fields that the app asks for, and writes what is due after a step.
+  virtual void finish(int step) {
+    show(step);
+    write_due(step);
+  }
+
+  /// Notes the sums and writes a snapshot, where they are due.
+  virtual void write_due(int step) {
     const bool snapshot = input_.output.due(step);
     if (step == 0 || step == input_.steps || snapshot) {
-      add_sample(step);
+      add_sample(step, [this] { return method_->sums(); });
     }
-    show(step);
     if (snapshot) {
       const casebook::TimedRegion timed(region::write);
       snapshots_.write(step, series_, *method_);
     }
   }
 
+  virtual void finish_snapshots() { snapshots_.finish(); }
+
+  /// of_rank: gives the sums over this rank's cells.
+  template <class SumsOfRank>
+  void add_sample(int step, const SumsOfRank& of_rank) {
+    const casebook::TimedRegion timed(region::sum);
+    Sample sample = of_rank();
+    MPI_Allreduce(MPI_IN_PLACE, &sample.mass, 4, MPI_DOUBLE, MPI_SUM, team_.comm);
+    sample.time = step * input_.dt();
+    series_.push_back(sample);
+  }
+
+  const Case& input_;
+  casebook::Team team_;
+  std::optional<Method> method_;
+  Writer snapshots_{input_, team_};
+  std::vector<Sample> series_;
+
+ private:
   void show(int step) {
     if (State* room = input_.witness->room_for(step)) {
       method_->store(*room);
     }
-  }
-
-  void add_sample(int step) {
-    const casebook::TimedRegion timed(region::sum);
-    Sample sample = method_->sums();
-    MPI_Allreduce(MPI_IN_PLACE, &sample.mass, 4, MPI_DOUBLE, MPI_SUM, team_.comm);
-    sample.time = step * input_.dt();
-    series_.push_back(sample);
   }
 
   /// The step to go on from; 0: from the start.
@@ -110,11 +126,6 @@ class Simulation : public Solver {
     return mine;
   }
 
-  const Case& input_;
-  casebook::Team team_;
-  std::optional<Method> method_;
-  Writer snapshots_{input_, team_};
-  std::vector<Sample> series_;
   double process_memory_mib_ = 0.0;
   double memory_mib_ = 0.0;  ///< before the first answer was copied and judged
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <future>
@@ -7,13 +8,16 @@
 #include <span>
 #include <vector>
 
-#include "harness/core/untouched_array.hpp"
 #include "harness/hdf5/blocks_behind.hpp"
 #include "harness/hdf5/checksum.hpp"
 #include "parts/snapshots/first_rank.hpp"
 #include "parts/weather/snapshot_file.hpp"
+#include "parts/weather/state_copy.hpp"
 
 namespace weather {
+
+/// Checksums of a rank's blocks of the fields.
+using FieldChecksums = std::array<std::uint64_t, n_wet_fields>;
 
 /// Files of a case's snapshots, whose arrays a thread of each rank writes while the next steps run. One is on its way
 /// at a time. Memory: a second state.
@@ -25,15 +29,36 @@ class SnapshotsBehind {
   /// one before cannot be written.
   template <class Method>
   void write(int step, const std::vector<Sample>& series, Method& method) {
+    method.complete();
+    const Part& part = method.part();
+    send(step, series, part, method.fallen(), copied(method, room(part)));
+  }
+
+  /// Waits until the snapshot before is written, and gives the room of its copy. Collective. Errors: as write().
+  StateCopy& room(const Part& part) {
     finish();
+    copy_.make_room(part);
+    return copy_;
+  }
+
+  /// Begins to write the state that is in room(). checksums: of this rank's blocks of the fields. Collective. Errors: as
+  /// write().
+  void send(int step,
+            const std::vector<Sample>& series,
+            const Part& part,
+            const std::vector<double>& fallen,
+            const FieldChecksums& checksums) {
     snapshot_ = std::make_unique<SnapshotFile>(input_, team_, step, series);
-    copy_fields(method);
-    fallen_ = method.fallen();
-    const Block fallen = block_of_fallen(input_, method.part());
-    add(fallen, fallen_, checksum(fallen, fallen.slab, fallen_));
-    blocks_.start(snapshot_->release(), [this] {
-      snapshots::on_first_rank(team_, [this] { snapshot_->name_axes(); });
-    });
+    for (std::size_t f = 0; f < static_cast<std::size_t>(input_.n_fields()); ++f) {
+      add(block_of_field(input_, part, f), copy_.field(f), checksums[f]);
+    }
+    fallen_ = fallen;
+    const Block block = block_of_fallen(input_, part);
+    add(block,
+        fallen_,
+        casebook::hdf5::checksum(std::as_bytes(Values(fallen_)), block.shape, block.slab));
+    blocks_.start(snapshot_->release(),
+                  [this] { snapshots::on_first_rank(team_, [this] { snapshot_->name_axes(); }); });
   }
 
   /// Lets the snapshot that is on its way get its name as soon as all of it is on the disk; does not wait.
@@ -58,41 +83,25 @@ class SnapshotsBehind {
 
  private:
   using Values = std::span<const double>;
-  static constexpr std::size_t page = casebook::page_bytes / sizeof(double);  // numbers
 
-  /// Copies the fields to borders of pages, from where the disk fetches them. A level's checksum is made while the level
-  /// is in the second cache.
+  /// Copies the fields. A level's checksum is made while the level is in the second cache.
   template <class Method>
-  void copy_fields(Method& method) {
-    method.complete();
+  FieldChecksums copied(const Method& method, const StateCopy& copy) const {
     const Part& part = method.part();
-    const auto n_fields = static_cast<std::size_t>(input_.n_fields());
-    const auto level = static_cast<std::size_t>(part.n_y) * static_cast<std::size_t>(part.n_x);
-    const auto n_levels = static_cast<std::size_t>(input_.n_z);
-    const std::size_t each = (level * n_levels + page - 1) / page * page;
-    if (copy_.size() == 0) {
-      copy_ = casebook::UntouchedArray<double>(each * n_fields, casebook::Pages::own);
-    }
-    for (std::size_t f = 0; f < n_fields; ++f) {
-      double* const copy = copy_.data() + f * each;
-      const Block block = block_of_field(input_, part, f);
+    FieldChecksums sums{};
+    for (std::size_t f = 0; f < static_cast<std::size_t>(input_.n_fields()); ++f) {
       std::uint64_t sum = 0;
 #pragma omp parallel for num_threads(team_.n_threads) schedule(static) default(none) \
-    shared(method, block, copy, f, level, n_levels) reduction(+ : sum)
-      for (std::size_t k = 0; k < n_levels; ++k) {
-        double* const to = copy + k * level;
-        method.store_level(f, static_cast<int>(k), to);
-        casebook::hdf5::Slab slab = block.slab;
-        slab.start[0] = k;
-        slab.count[0] = 1;
-        sum += checksum(block, slab, {to, level});
+    shared(method, copy, part, f) reduction(+ : sum)
+      for (int k = 0; k < input_.n_z; ++k) {
+        method.store_level(f, k, copy.row(f, k, 0));
+        for (int j = 0; j < part.n_y; ++j) {
+          sum += copy.checksum(copy.row(f, k, j), static_cast<std::size_t>(part.n_x), k, j, 0);
+        }
       }
-      add(block, {copy, level * n_levels}, sum);
+      sums[f] = sum;
     }
-  }
-
-  static std::uint64_t checksum(const Block& block, const casebook::hdf5::Slab& slab, Values values) {
-    return casebook::hdf5::checksum(std::as_bytes(values), block.shape, slab);
+    return sums;
   }
 
   void add(const Block& block, Values values, std::uint64_t sum) {
@@ -109,8 +118,8 @@ class SnapshotsBehind {
 
   const Case& input_;
   casebook::Team team_;
-  casebook::UntouchedArray<double> copy_;  ///< [field][n_z][n_y][n_x], each from a page's border on; read by the thread
-  std::vector<double> fallen_;             ///< read by the thread
+  StateCopy copy_{input_};      ///< read by the thread
+  std::vector<double> fallen_;  ///< read by the thread
   std::unique_ptr<SnapshotFile> snapshot_;
   std::future<void> naming_;             ///< uses the snapshot
   casebook::hdf5::BlocksBehind blocks_;  ///< whose thread ends before the copy does

@@ -20,7 +20,7 @@ class WaitingSteps : public WeighedSteps<Scheme, row_start> {
   using Base::Base;
 
   void step(int number) {
-    const int first = number % 2 == 0 ? 0 : 2;
+    const int first = first_axis(number);
     if (waiting_ == first) {
       this->with_fields([&]<std::size_t n_fields>() { visit<n_fields>(first); });
     } else {
@@ -30,6 +30,12 @@ class WaitingSteps : public WeighedSteps<Scheme, row_start> {
       this->through(1);
     }
     waiting_ = 2 - first;
+  }
+
+  /// True if the next step, after so many, visits the state: between its two passes each cell is as the step before leaves
+  /// it.
+  bool visits_in(int number) const {
+    return waiting_ == first_axis(number) && (waiting_ == 2 || has_whole_rows());
   }
 
   Sample sums() {
@@ -85,14 +91,20 @@ class WaitingSteps : public WeighedSteps<Scheme, row_start> {
  private:
   static constexpr int nothing = -1;
 
+  /// Direction that a step begins with, after so many.
+  static int first_axis(int number) { return number % 2 == 0 ? 0 : 2; }
+
+  /// False where the second pass along x needs what the first gives the neighbours, or the jet.
+  bool has_whole_rows() const { return grid_.place.ranks.x == 1 && !inflow_.blows(); }
+
   /// The end of one step and the beginning of the next.
   template <std::size_t n_fields>
   void visit(int axis) {
     if (axis == 2) {
       scheme().template visit_columns<n_fields>();
-    } else if (grid_.place.ranks.x == 1 && !inflow_.blows()) {
+    } else if (has_whole_rows()) {
       scheme().template visit_rows<n_fields>();
-    } else {  // the next step needs its neighbours' cells, or the jet's
+    } else {
       complete();
       this->through(0);
     }

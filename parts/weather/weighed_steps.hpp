@@ -30,7 +30,7 @@ class WeighedSteps : public SplitSteps<Scheme> {
   /// One direction of the whole grid.
   void along(int axis, double dt) {
     if (axis != 2) {
-      halo_.fill(axis, LineStages::deep, state_.pointers());
+      fill_halo(axis);
     }
     const casebook::TimedRegion timed(Base::region_of(axis));
     with_fields([&]<std::size_t n_fields>() { all_lines<n_fields>(axis, dt); });
@@ -42,6 +42,8 @@ class WeighedSteps : public SplitSteps<Scheme> {
   using Base::input_;
   using Base::state_;
   using Base::team_;
+
+  void fill_halo(int axis) { halo_.fill(axis, LineStages::deep, state_.pointers()); }
 
   template <class Use>
   void with_fields(const Use& use) const {

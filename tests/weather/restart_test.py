@@ -5,7 +5,7 @@ import unittest
 
 from whole_run import BEST, FIELDS, Folder, run
 
-ENDS = ("v0_baseline", "v9_stages_in_cache", "v10_shared_file", BEST)
+ENDS = ("v0_baseline", "v9_stages_in_cache", "v10_shared_file", "v20_written_behind", BEST)
 STEPS = 4
 
 

@@ -116,6 +116,13 @@ class Output(Folder):
         self.assertEqual([len(values) for values in series.values()], [4] * 5)
         self.assertLess(abs(outcome.record["result"]["mass_change"]), 1e-13)
 
+    def test_the_time_series_has_the_same_bits_on_any_number_of_threads(self):
+        one, three = (run("output.snapshot_every=1", f"output.folder={self.folder}", ranks=1, threads=threads)
+                      for threads in (1, 3))
+
+        self.assertEqual(one.code, 0, one.err)
+        self.assertEqual(one.record["result"]["history"], three.record["result"]["history"])
+
 
 class Checkpoints(Folder):
     STEPS = 60
@@ -145,6 +152,22 @@ class Checkpoints(Folder):
         name = f"storm_tiny_{self.STEPS:06}.h5"
         self.assert_same_fields(pathlib.Path(self.folder, "on", name),
                                 pathlib.Path(self.folder, "whole", name), steps=self.STEPS)
+
+
+    def test_a_stopped_run_has_written_each_snapshot_before_its_checkpoint(self):
+        state = str(pathlib.Path(self.folder, "state.h5"))
+        command = [os.environ["CASEBOOK_MPIEXEC"], "-n", "2", executable(BEST), "--case-file",
+                   case_file("storm_tiny"), "--set", f"steps={self.STEPS}", "--set", "output.snapshot_every=1",
+                   "--set", f"output.folder={pathlib.Path(self.folder, 'stopped')}", "--repeat", "1",
+                   "--record", str(pathlib.Path(self.folder, "stopped.json")), "--checkpoint", state, "--progress"]
+        launch.stopped_in_its_solve(command)
+
+        on = run(f"steps={self.STEPS}", "output.snapshot_every=1",
+                 f"output.folder={pathlib.Path(self.folder, 'on')}", more=("--restart", state))
+
+        self.assertEqual(on.code, 0, on.err)
+        written = [sorted(file.name for file in pathlib.Path(self.folder, folder).iterdir()) for folder in ("stopped", "on")]
+        self.assertEqual(written[0] + written[1], [f"storm_tiny_{step:06}.h5" for step in range(self.STEPS + 1)])
 
 
 class BadInput(unittest.TestCase):

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "optimized/weather/v20_written_behind/snapshots_behind.hpp"
 #include "parts/weather/row_paces.hpp"
 #include "parts/weather/simulation.hpp"
+#include "parts/weather/snapshots_behind.hpp"
 
 namespace weather {
 namespace {
