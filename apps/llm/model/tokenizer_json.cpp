@@ -166,7 +166,8 @@ void read_byte_level(const Json& pre_tokenizer, Vocabulary& vocabulary) {
   throw UsageError("pre_tokenizer has no ByteLevel at its end, which byte pairs need");
 }
 
-/// Blanks are made U+2581 by a normalizer, or by the step Metaspace in newer files.
+/// Blanks are made U+2581 by a normalizer, or by the step Metaspace in newer files, which adds none to a text that begins
+/// with one. Source: HuggingFace's tokenizers, pre_tokenizers/metaspace.rs and normalizers/prepend.rs.
 void read_pieces(const Json& json, Vocabulary& vocabulary) {
   const std::string blank = "\u2581";
   vocabulary.blank = Vocabulary::Blank::none;
@@ -191,6 +192,7 @@ void read_pieces(const Json& json, Vocabulary& vocabulary) {
       refuse("pre_tokenizer", step);
     }
     replaces = true;
+    vocabulary.adds_to_blank = false;
     vocabulary.blank = scheme == "always" || adds ? Vocabulary::Blank::every
                        : scheme == "first"        ? Vocabulary::Blank::first
                                                   : vocabulary.blank;

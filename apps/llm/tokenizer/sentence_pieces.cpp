@@ -72,9 +72,11 @@ std::vector<int> SentencePieceTokenizer::encode(std::string_view text) const {
     if (piece.token) {
       tokens.push_back(*piece.token);
     } else {
-      const bool leads = vocabulary_.blank == Vocabulary::Blank::every ||
-                         (vocabulary_.blank == Vocabulary::Blank::first && is_first);
-      append_piece((leads ? std::string(blank) : "") + replace_all(piece.text, " ", blank), tokens);
+      const std::string spelled = replace_all(piece.text, " ", blank);
+      const bool leads = (vocabulary_.adds_to_blank || !spelled.starts_with(blank)) &&
+                         (vocabulary_.blank == Vocabulary::Blank::every ||
+                          (vocabulary_.blank == Vocabulary::Blank::first && is_first));
+      append_piece((leads ? std::string(blank) : "") + spelled, tokens);
     }
     is_first = false;
   }

@@ -31,6 +31,7 @@ struct Vocabulary {
   Words words = Words::gpt2;
   Digits digits = Digits::with_words;
   Blank blank = Blank::every;
+  bool adds_to_blank = true;        ///< sentence_pieces: puts it also before a text that begins with one
   bool takes_whole_words = false;   ///< byte_pairs: a word that is a token is not joined from bytes
   bool leads_with_blank = false;    ///< byte_pairs: a text that begins with none is given one
   bool composes = false;            ///< Unicode's form NFC is taken before all else
