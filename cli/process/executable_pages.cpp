@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "harness/core/file_descriptor.hpp"
+#include "harness/core/untouched_array.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -18,8 +19,8 @@ namespace {
 class HeldPages {
  public:
   HeldPages() {
-    constexpr std::size_t page = 4096;
-    bytes_ = page * std::uniform_int_distribution<std::size_t>(1, 8192)(random_);
+    std::random_device random;
+    bytes_ = page_bytes * std::uniform_int_distribution<std::size_t>(1, 8192)(random);
     memory_ = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory_ == MAP_FAILED) {
       return;
@@ -27,7 +28,7 @@ class HeldPages {
 #ifdef MADV_NOHUGEPAGE  // Linux
     madvise(memory_, bytes_, MADV_NOHUGEPAGE);
 #endif
-    for (std::size_t at = 0; at < bytes_; at += page) {
+    for (std::size_t at = 0; at < bytes_; at += page_bytes) {
       static_cast<volatile char*>(memory_)[at] = 1;
     }
   }
@@ -40,7 +41,6 @@ class HeldPages {
   HeldPages& operator=(const HeldPages&) = delete;
 
  private:
-  std::random_device random_;
   std::size_t bytes_ = 0;
   void* memory_ = MAP_FAILED;
 };

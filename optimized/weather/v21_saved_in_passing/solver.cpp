@@ -115,11 +115,11 @@ class SavedInPassing : public RowPaces<SavedInPassing> {
     if (copy_ != nullptr) {
       add_to_sums(where);
       const auto n = static_cast<std::size_t>(where.i_end - where.i_begin);
+      FieldChecksums& checksums = taken_at(where.j, where.i_begin).checksums;
       for (std::size_t f = 0; f < static_cast<std::size_t>(grid_.n_fields); ++f) {
         const double* const from = state_[f] + grid_.at(where.k, where.j, where.i_begin);
         std::copy_n(from, n, copy_->row(f, where.k, where.j) + where.i_begin);
-        taken_at(where.j, where.i_begin).checksums[f] +=
-            copy_->checksum(from, n, where.k, where.j, where.i_begin);
+        checksums[f] += copy_->checksum(from, n, where.k, where.j, where.i_begin);
       }
     }
   }
