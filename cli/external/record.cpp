@@ -29,10 +29,10 @@ bool has_variable(const ExternalFacts& facts, const char* name) {
   return !ranks.empty() && !ranks.front().environment.value(name, std::string()).empty();
 }
 
-Conditions conditions_of(const PreparedProgram& prepared,
-                         const ExternalFacts& facts,
-                         bool passed,
-                         bool dirty) {
+Conditions conditions_here(const PreparedProgram& prepared,
+                           const ExternalFacts& facts,
+                           bool passed,
+                           bool dirty) {
   const std::vector<double> samples = samples_of(facts.runs);
   const Summary solve = summarize(samples);
   Conditions conditions;
@@ -188,7 +188,7 @@ Json external_record(const std::filesystem::path& root,
                      const ExternalFacts& facts) {
   const bool passed = all_passed(facts.checks);
   const SourceState state = source_state_of(root, prepared.variant.app);
-  const Conditions conditions = conditions_of(prepared, facts, passed, state.dirty);
+  const Conditions conditions = conditions_here(prepared, facts, passed, state.dirty);
   const Grade grade = grade_measurement(conditions);
   const ExternalRun& last = facts.runs.back();
   const std::string no_speed_up = why_no_speed_up(prepared, facts, conditions);

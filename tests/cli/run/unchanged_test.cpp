@@ -1,4 +1,5 @@
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <vector>
 
@@ -96,6 +97,26 @@ TEST(run_witness, a_record_of_less_time_than_its_solvers_took_is_refused) {
   EXPECT_EQ(why_other_times(record, 8.3), "");  // words that were read late
   EXPECT_NE(why_other_times(record, 8.5).find("lived for 8.5 s"), std::string::npos);
   EXPECT_EQ(why_other_times({{"time", {{"total_s", nullptr}}}}, 8.5), "");
+}
+
+TEST(run_witness, a_node_that_others_fill_lengthens_lives_where_no_speed_up_is_made) {
+  Json record = {{"time", {{"first", {{"total_s", 1.0}}}, {"total_s", {{"samples", {1.0, 1.0}}}}}},
+                 {"noise", {{"elapsed_s", 10.0}, {"others_s", 15.0}}},
+                 {"machine", {{"cpus", 2}}}};  // a quarter is left
+  const char* busy = std::getenv("CASEBOOK_BUSY_NODE");
+  const std::string kept = busy == nullptr ? "" : busy;
+
+  unsetenv("CASEBOOK_BUSY_NODE");
+  EXPECT_NE(why_other_times(record, 6.2), "");  // 4.5 + 1.6
+  record["no_speed_up"] = "other programs fill the machine";
+  EXPECT_EQ(why_other_times(record, 10.8), "");  // 4.5 + 6.4
+  EXPECT_NE(why_other_times(record, 11.0), "");
+  record.erase("no_speed_up");
+  setenv("CASEBOOK_BUSY_NODE", "1", 1);
+  EXPECT_EQ(why_other_times(record, 10.8), "");
+  if (kept.empty()) {
+    unsetenv("CASEBOOK_BUSY_NODE");
+  }
 }
 
 }  // namespace
