@@ -145,14 +145,13 @@ class WaterGrid : public testing::Test {
 TEST_F(WaterGrid, screened_shares_are_those_of_all_pairs) {
   for (const Partition partition : {Partition::erf1, Partition::becke}) {
     input_.grid.partition = partition;
-    const scf::Matrix inverse = inverse_distances(input_.scf.atoms);
+    const AtomPairs pairs(input_);
     std::vector<GridPoint> screened = points_;
 
     share_weights(input_, {MPI_COMM_WORLD, 0, 1, 2}, screened);
 
     for (std::size_t k = 0; k < points_.size(); ++k) {
-      const double share =
-          share_of_own_atom(points_[k], input_.scf.atoms, inverse, input_.grid.partition);
+      const double share = share_of_own_atom(points_[k], input_, pairs);
       ASSERT_NEAR(
           screened[k].weight, points_[k].weight * share, 1e-11 * std::abs(points_[k].weight));
     }

@@ -36,6 +36,20 @@ double becke_shift(int charge, int other) {
   return std::clamp((1.0 - chi * chi) / (4.0 * chi), -0.5, 0.5);
 }
 
+/// The distance from which on an atom's functions are none to NWChem, bohr, [atom], negative without functions:
+/// its bound for x^l exp(-alpha x^2) = e^-t with t = ln(1e10), to first order in l / t.
+std::vector<double> ends_of(const Case& input) {
+  const double t = 10.0 * std::log(10.0);
+  std::vector<double> ends(input.scf.atoms.size(), -1.0);
+  for (const scf::Shell& shell : input.scf.basis.shells) {
+    const double alpha = std::ranges::min(shell.exponents);
+    const double x = std::sqrt(t / alpha) * (1.0 + shell.l * std::log(t / alpha) / (4.0 * t));
+    double& end = ends[static_cast<std::size_t>(shell.atom)];
+    end = std::max(end, x);
+  }
+  return ends;
+}
+
 std::size_t octant_of(const Direction& u) {
   return (u.x < 0.0 ? 1U : 0U) + (u.y < 0.0 ? 2U : 0U) + (u.z < 0.0 ? 4U : 0U);
 }
@@ -45,7 +59,8 @@ std::size_t octant_of(const Direction& u) {
 Grid::Grid(const Case& input)
     : input_(input),
       orientation_(orientation_of(input.scf.atoms, input.grid.turns_molecule)),
-      spheres_(spheres_of(input)) {
+      spheres_(spheres_of(input)),
+      ends_(ends_of(input)) {
   for (const Sphere& sphere : spheres_) {
     const auto [rule, is_new] = rules_.try_emplace(sphere.n_directions);
     if (is_new) {
@@ -61,6 +76,13 @@ Grid::Grid(const Case& input)
   }
 }
 
+bool Grid::takes_part(std::size_t other, std::size_t atom, double radius) const {
+  if (other == atom || ends_[other] < 0.0 || input_.grid.partition == Partition::becke) {
+    return true;
+  }
+  return 1.0 / inverse_distance_[atom * ends_.size() + other] - radius < ends_[other];
+}
+
 double Grid::share(std::size_t atom, const std::array<double, 3>& point) const {
   const auto& atoms = input_.scf.atoms;
   const std::size_t n = atoms.size();
@@ -68,10 +90,14 @@ double Grid::share(std::size_t atom, const std::array<double, 3>& point) const {
   for (const scf::Atom& a : atoms) {
     r.push_back(separation(point, a.position));
   }
+  std::vector<bool> near;
+  for (std::size_t a = 0; a < n; ++a) {
+    near.push_back(takes_part(a, atom, r[atom]));
+  }
   const auto product_of = [&](std::size_t a) {
     double product = 1.0;
     for (std::size_t b = 0; b < n && product > 1e-30; ++b) {
-      if (b != a) {
+      if (b != a && near[b]) {
         double mu = (r[a] - r[b]) * inverse_distance_[a * n + b];
         if (input_.grid.partition == Partition::becke) {
           mu += becke_shift(atoms[a].charge, atoms[b].charge) * (1.0 - mu * mu);
@@ -84,7 +110,7 @@ double Grid::share(std::size_t atom, const std::array<double, 3>& point) const {
   const double own = product_of(atom);
   double sum = own;
   for (std::size_t a = 0; a < n && own > 0.0; ++a) {
-    sum += a == atom ? 0.0 : product_of(a);
+    sum += a == atom || !near[a] ? 0.0 : product_of(a);
   }
   return own > 0.0 ? own / sum : 0.0;
 }

@@ -48,12 +48,17 @@ class Grid {
   /// The axes along which the rules of an atom lie.
   std::array<std::array<double, 3>, 3> axes_of(std::size_t atom) const;
 
+  /// True if an atom has a cell among the points of another's sphere: in Erf1's partition NWChem leaves out those
+  /// whose functions end before it. Source: NWChem 7.0.2, src/nwdft/grid/grid_signf.F.
+  bool takes_part(std::size_t other, std::size_t atom, double radius) const;
+
   /// The part of a point that lies in the atom's cell.
   double share(std::size_t atom, const std::array<double, 3>& point) const;
 
   const Case& input_;
   Orientation orientation_;
   std::vector<Sphere> spheres_;
+  std::vector<double> ends_;  ///< of the functions of each atom, bohr
   std::map<int, std::array<std::vector<Direction>, n_parts>> rules_;  ///< by number of directions
   std::vector<double> inverse_distance_;                              ///< [atom][atom], bohr^-1
 };

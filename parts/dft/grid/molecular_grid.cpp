@@ -21,11 +21,6 @@ struct Diffuse {
   double exponent = 0.0;
 };
 
-double distance(const scf::Atom& a, const scf::Atom& b) {
-  return std::hypot(
-      a.position[0] - b.position[0], a.position[1] - b.position[1], a.position[2] - b.position[2]);
-}
-
 std::vector<Diffuse> most_diffuse(const Case& input, double accuracy) {
   std::vector<Diffuse> found(input.scf.atoms.size());
   std::vector<double> farthest(found.size(), 0.0);
@@ -157,6 +152,11 @@ std::vector<RadialPoint> spheres(const Case& input, int atomic_number, double ra
 }
 
 }  // namespace
+
+double distance(const scf::Atom& a, const scf::Atom& b) {
+  return std::hypot(
+      a.position[0] - b.position[0], a.position[1] - b.position[1], a.position[2] - b.position[2]);
+}
 
 std::vector<double> sphere_ranges(const Case& input, const Matrix& overlap) {
   constexpr double neighbour = 1e-5;  // overlap from which on another atom's functions count

@@ -21,6 +21,9 @@ struct GridPoint {
 /// the orientation.
 std::vector<GridPoint> atomic_spheres(const Case& input, const scf::Matrix& overlap);
 
+/// Distance of two atoms, bohr.
+double distance(const scf::Atom& a, const scf::Atom& b);
+
 /// Reach of the spheres of each atom, bohr, whole numbers: the farthest of its element and kind.
 std::vector<double> sphere_ranges(const Case& input, const scf::Matrix& overlap);
 

@@ -15,6 +15,23 @@ double distance_from(const GridPoint& point, const scf::Atom& atom) {
   return std::sqrt(dx * dx + dy * dy + dz * dz);
 }
 
+/// Where the farthest function of each atom falls below 1e-10, bohr; an atom without functions has no end.
+std::vector<double> ends_of_functions(const Case& input) {
+  constexpr double no_end = 1e30;
+  const double digits = -std::log(1e-10);
+  std::vector<double> ends(input.scf.atoms.size(), 0.0);
+  for (const scf::Shell& shell : input.scf.basis.shells) {
+    const double exponent = *std::min_element(shell.exponents.begin(), shell.exponents.end());
+    // NWChem's estimate of r with r^l exp(-exponent r^2) = 1e-10.
+    const double end = (shell.l * std::log(digits / exponent) + 4.0 * digits) /
+                       std::sqrt(16.0 * exponent * digits);
+    double& farthest = ends[static_cast<std::size_t>(shell.atom)];
+    farthest = std::max(farthest, end);
+  }
+  std::replace(ends.begin(), ends.end(), 0.0, no_end);
+  return ends;
+}
+
 }  // namespace
 
 double pair_share(Partition partition, double mu) {
@@ -46,34 +63,47 @@ void leave_out_negligible(std::vector<GridPoint>& points) {
                 [](const GridPoint& point) { return std::abs(point.weight) < negligible_weight; });
 }
 
-scf::Matrix inverse_distances(const std::vector<scf::Atom>& atoms) {
-  const int n = static_cast<int>(atoms.size());
-  scf::Matrix inverse(n, n);
-  for (int a = 0; a < n; ++a) {
-    for (int b = 0; b < n; ++b) {
-      const auto& p = atoms[static_cast<std::size_t>(a)].position;
-      const auto& q = atoms[static_cast<std::size_t>(b)].position;
-      inverse(a, b) = a == b ? 0.0 : 1.0 / std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+AtomPairs::AtomPairs(const Case& input)
+    : inverse_distance(static_cast<int>(input.scf.atoms.size()),
+                       static_cast<int>(input.scf.atoms.size())),
+      from_radius(inverse_distance.n_rows(), inverse_distance.n_cols()) {
+  constexpr double everywhere = -1.0;
+  const std::vector<double> ends = ends_of_functions(input);
+  for (int a = 0; a < inverse_distance.n_rows(); ++a) {
+    for (int b = 0; b < inverse_distance.n_cols(); ++b) {
+      const double apart = distance(input.scf.atoms[static_cast<std::size_t>(a)],
+                                    input.scf.atoms[static_cast<std::size_t>(b)]);
+      const bool has_end = a != b && input.grid.partition == Partition::erf1;
+      inverse_distance(a, b) = a == b ? 0.0 : 1.0 / apart;
+      from_radius(a, b) = has_end ? apart - ends[static_cast<std::size_t>(b)] : everywhere;
     }
   }
-  return inverse;
 }
 
-double share_of_own_atom(const GridPoint& point,
-                         const std::vector<scf::Atom>& atoms,
-                         const scf::Matrix& inverse_distance,
-                         Partition partition) {
-  const int n = static_cast<int>(atoms.size());
+double share_of_own_atom(const GridPoint& point, const Case& input, const AtomPairs& pairs) {
+  const std::vector<scf::Atom>& atoms = input.scf.atoms;
+  const Partition partition = input.grid.partition;
   std::vector<double> r;
   for (const scf::Atom& atom : atoms) {
     r.push_back(distance_from(point, atom));
   }
-  std::vector<double> product(atoms.size(), 1.0);
-  for (int a = 0; a < n; ++a) {
-    for (int b = 0; b < a; ++b) {
-      const auto i = static_cast<std::size_t>(a);
+  const double radius = r[static_cast<std::size_t>(point.atom)];
+  std::vector<int> taking_part;
+  for (int a = 0; a < pairs.from_radius.n_rows(); ++a) {
+    if (radius > pairs.from_radius(point.atom, a)) {
+      taking_part.push_back(a);
+    }
+  }
+  std::vector<double> product(atoms.size(), 0.0);
+  for (const int a : taking_part) {
+    const auto i = static_cast<std::size_t>(a);
+    product[i] = 1.0;
+    for (const int b : taking_part) {
+      if (b >= a) {
+        break;
+      }
       const auto j = static_cast<std::size_t>(b);
-      const double between = (r[i] - r[j]) * inverse_distance(a, b);
+      const double between = (r[i] - r[j]) * pairs.inverse_distance(a, b);
       const double mu =
           partition == Partition::becke ? size_adjusted(between, atoms[i], atoms[j]) : between;
       const double share = pair_share(partition, mu);
@@ -91,11 +121,10 @@ double share_of_own_atom(const GridPoint& point,
 void share_weights_of_all_pairs(const Case& input,
                                 const casebook::Team& team,
                                 std::vector<GridPoint>& points) {
-  const scf::Matrix inverse = inverse_distances(input.scf.atoms);
-#pragma omp parallel for num_threads(team.n_threads) default(none) shared(input, points, inverse)
+  const AtomPairs pairs(input);
+#pragma omp parallel for num_threads(team.n_threads) default(none) shared(input, points, pairs)
   for (std::size_t k = 0; k < points.size(); ++k) {
-    points[k].weight *=
-        share_of_own_atom(points[k], input.scf.atoms, inverse, input.grid.partition);
+    points[k].weight *= share_of_own_atom(points[k], input, pairs);
   }
 }
 

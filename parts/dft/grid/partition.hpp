@@ -23,16 +23,21 @@ double pair_share(Partition partition, double mu);
 /// Source: Becke, J. Chem. Phys. 88 (1988) 2547, appendix; NWChem's `grid becke`.
 double size_adjusted(double mu, const scf::Atom& a, const scf::Atom& b);
 
-/// 1 / R_ab of all pairs of atoms, [n_atoms][n_atoms], zero on the diagonal, bohr^-1.
-scf::Matrix inverse_distances(const std::vector<scf::Atom>& atoms);
+/// The pairs of atoms in which points are shared, [n_atoms][n_atoms] each.
+struct AtomPairs {
+  explicit AtomPairs(const Case& input);
+
+  scf::Matrix inverse_distance;  ///< zero on the diagonal, bohr^-1
+  /// Radius of a row's sphere from which on the column's atom takes part in its points, bohr. With Erf1 an atom is
+  /// left out whose functions end before the sphere; in Becke's cells all take part.
+  /// Source: NWChem 7.0.2, src/nwdft/grid/grid_signf.F.
+  scf::Matrix from_radius;
+};
 
 /// The part of a point that belongs to its own atom: the product of its shares in all pairs over the
-/// sum of these products of all atoms.
+/// sum of these products of all atoms that take part.
 /// Source: Becke, J. Chem. Phys. 88 (1988) 2547.
-double share_of_own_atom(const GridPoint& point,
-                         const std::vector<scf::Atom>& atoms,
-                         const scf::Matrix& inverse_distance,
-                         Partition partition);
+double share_of_own_atom(const GridPoint& point, const Case& input, const AtomPairs& pairs);
 
 /// Multiplies the weights of all points by it.
 void share_weights_of_all_pairs(const Case& input,

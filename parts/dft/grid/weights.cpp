@@ -20,15 +20,15 @@ struct Neighbour {
 /// A point and the atoms around it.
 class Surroundings {
  public:
-  Surroundings(const Case& input, const scf::Matrix& inverse_distance)
+  Surroundings(const Case& input, const AtomPairs& pairs)
       : atoms_(input.scf.atoms),
-        inverse_distance_(inverse_distance),
+        pairs_(pairs),
         partition_(input.grid.partition),
         reach_(partition_ == Partition::erf1 ? (1.0 + steep) / (1.0 - steep) : 1e30) {
-    for (int a = 0; a < inverse_distance.n_rows(); ++a) {
+    for (int a = 0; a < pairs.inverse_distance.n_rows(); ++a) {
       double largest = 0.0;
-      for (int b = 0; b < inverse_distance.n_cols(); ++b) {
-        largest = std::max(largest, inverse_distance(a, b));
+      for (int b = 0; b < pairs.inverse_distance.n_cols(); ++b) {
+        largest = std::max(largest, pairs.inverse_distance(a, b));
       }
       // r_b >= R - r: mu <= (2 r - R) / R, which is -steep at this r for the nearest atom.
       safe_.push_back(partition_ == Partition::becke ? 0.0
@@ -43,7 +43,7 @@ class Surroundings {
     if (r_own < safe_[static_cast<std::size_t>(own)]) {
       return 1.0;
     }
-    sort_atoms(point);
+    sort_atoms(point, r_own);
     const double product = product_of({r_own, own});
     if (product == 0.0) {
       return 0.0;
@@ -64,11 +64,13 @@ class Surroundings {
     return std::sqrt(dx * dx + dy * dy + dz * dz);
   }
 
-  /// All atoms, the nearest first, and how many of them may own a part of the point.
-  void sort_atoms(const GridPoint& point) {
+  /// The atoms that take part in the point, the nearest first, and how many of them may own a part of it.
+  void sort_atoms(const GridPoint& point, double r_own) {
     sorted_.clear();
-    for (int a = 0; a < inverse_distance_.n_rows(); ++a) {
-      sorted_.push_back({distance(point, a), a});
+    for (int a = 0; a < pairs_.from_radius.n_rows(); ++a) {
+      if (r_own > pairs_.from_radius(point.atom, a)) {
+        sorted_.push_back({distance(point, a), a});
+      }
     }
     std::sort(sorted_.begin(), sorted_.end(), [](const Neighbour& a, const Neighbour& b) {
       return a.distance < b.distance;
@@ -87,7 +89,7 @@ class Surroundings {
       if (other.atom == atom.atom) {
         continue;
       }
-      double mu = (atom.distance - other.distance) * inverse_distance_(atom.atom, other.atom);
+      double mu = (atom.distance - other.distance) * pairs_.inverse_distance(atom.atom, other.atom);
       if (partition_ == Partition::becke) {
         mu = size_adjusted(mu,
                            atoms_[static_cast<std::size_t>(atom.atom)],
@@ -102,7 +104,7 @@ class Surroundings {
   }
 
   const std::vector<scf::Atom>& atoms_;
-  const scf::Matrix& inverse_distance_;
+  const AtomPairs& pairs_;
   Partition partition_;
   double reach_;              ///< farthest over nearest distance of atoms that matter
   std::vector<double> safe_;  ///< of each atom: nearer points are wholly its own, bohr
@@ -113,15 +115,15 @@ class Surroundings {
 }  // namespace
 
 void share_weights(const Case& input, const casebook::Team& team, std::vector<GridPoint>& points) {
-  const scf::Matrix inverse = inverse_distances(input.scf.atoms);
+  const AtomPairs pairs(input);
   // Neighbouring points cost the same, so every rank takes every n-th.
   std::vector<double> shares(points.size(), 0.0);
   const auto rank = static_cast<std::size_t>(team.rank);
   const auto n_ranks = static_cast<std::size_t>(team.n_ranks);
 #pragma omp parallel num_threads(team.n_threads) default(none) \
-    shared(input, inverse, points, shares, rank, n_ranks)
+    shared(input, pairs, points, shares, rank, n_ranks)
   {
-    Surroundings surroundings(input, inverse);
+    Surroundings surroundings(input, pairs);
 #pragma omp for schedule(dynamic, 1024)
     for (std::size_t k = rank; k < points.size(); k += n_ranks) {
       shares[k] = surroundings.share_of_own_atom(points[k]);
