@@ -102,7 +102,7 @@ Result KohnSham::run(
       }
       state = State();
       state.density = std::move(*lower);
-      last = iteration + most;
+      last = iteration + scf::patience_beyond_saddle * most;
       continue;
     }
     state.last_energy = result.energy_hartree;

@@ -100,7 +100,7 @@ class Iteration {
         }
         now = {std::move(*lower)};
         diis = Diis();
-        last = iteration + input_.thresholds.max_iterations;
+        last = iteration + patience_beyond_saddle * input_.thresholds.max_iterations;
         continue;
       }
       const double energy_now = energy(fock, density);

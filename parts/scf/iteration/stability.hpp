@@ -28,6 +28,10 @@ double gap_of(const std::vector<double>& energies, int n_occupied, int n_kept);
 /// repulsion (ii|aa) as large as the gap to make it negative.
 inline constexpr double suspicious_gap = 0.35;  // hartree
 
+/// Iterations beyond a saddle for each of a start's: a minimum that breaks a symmetry of the molecule, or nearly one, has
+/// rotations along which the energy hardly changes, and the iteration wanders along them.
+inline constexpr int patience_beyond_saddle = 3;
+
 /// The rotation of occupied into empty orbitals, of norm 1, along which the energy of a self-consistent
 /// density falls fastest: the lowest eigenvector of the second derivatives
 ///   (e_a - e_i) d_ij d_ab + 4 (ia|jb) - (ij|ab) - (ib|ja)
