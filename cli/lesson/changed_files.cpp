@@ -18,9 +18,10 @@ using Files = std::vector<fs::path>;
 // As git's own search for copies has it: a file of which less was taken over is a new one.
 constexpr double copied_part = 0.5;
 
-/// Adds the parts that a file includes with their sources, and what those include.
+/// Adds the parts and the rung's own headers that a file includes with their sources, and what those include.
 void collect_parts(const fs::path& root, const fs::path& file, std::set<fs::path>& found) {
-  static const std::regex include("\\s*#include \"(parts/[^\"]+)\".*");
+  static const std::regex include(
+      "\\s*#include \"((?:parts|baselines|optimized|labs)/[^\"]+)\".*");
   std::istringstream lines(read_file(root / file));
   for (std::string line; std::getline(lines, line);) {
     std::smatch match;
@@ -132,8 +133,9 @@ void find_origin(const fs::path& root, const Files& candidates, FilePair& pair) 
 }  // namespace
 
 Files parts_of(const fs::path& root, const fs::path& source) {
-  std::set<fs::path> found;
+  std::set<fs::path> found = {source};
   collect_parts(root, source, found);
+  found.erase(source);
   return {found.begin(), found.end()};
 }
 

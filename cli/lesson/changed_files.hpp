@@ -16,8 +16,8 @@ struct FilePair {
   bool is_copy = false;  ///< `before` is also compared with another file, or is still used
 };
 
-/// The frozen parts (`parts/<app>/...`) of any app that a source file includes, also through other
-/// parts: headers and their sources, relative to the project's folder, in alphabetical order.
+/// The frozen parts (`parts/<app>/...`) of any app and the headers of rungs that a source file includes, also through
+/// one another: headers and their sources, relative to the project's folder, in alphabetical order.
 std::vector<std::filesystem::path> parts_of(const std::filesystem::path& root,
                                             const std::filesystem::path& source);
 

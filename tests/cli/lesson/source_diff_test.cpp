@@ -75,6 +75,26 @@ TEST_F(SourceDiff, sees_a_part_of_any_app) {
   EXPECT_EQ(files().back().after, "parts/mp2/batches.hpp");
 }
 
+TEST_F(SourceDiff, sees_the_headers_of_a_rung_and_compares_them_with_the_parents_own) {
+  folder.write("optimized/v1/walk.hpp", include("matrix") + "int walk();\n");
+  folder.write("optimized/v1/walk.cpp",
+               "#include \"optimized/v1/walk.hpp\"\nint walk() { return 1; }\n");
+  folder.write("baselines/v0/walk.hpp", "int walk();\n");
+  folder.write("v0_a/solver.cpp", "#include \"baselines/v0/walk.hpp\"\n");
+  folder.write("v1_b/solver.cpp", "#include \"optimized/v1/walk.hpp\"\n");
+
+  std::vector<std::string> pairs;
+  for (const FilePair& pair : files()) {
+    pairs.push_back(pair.before.string() + ">" + pair.after.string());
+  }
+
+  EXPECT_EQ(pairs,
+            (std::vector<std::string>{"v0_a/solver.cpp>v1_b/solver.cpp",
+                                      ">optimized/v1/walk.cpp",
+                                      "baselines/v0/walk.hpp>optimized/v1/walk.hpp",
+                                      ">parts/scf/matrix.hpp"}));
+}
+
 TEST_F(SourceDiff, sees_what_of_a_new_part_was_copied) {
   const std::string loop = "int sum(int n);\nint product(int n);\nint largest(int n);\n";
   folder.write("v0_a/solver.cpp", include("matrix") + loop + "int a;\n");
