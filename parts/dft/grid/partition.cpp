@@ -83,39 +83,41 @@ AtomPairs::AtomPairs(const Case& input)
 double share_of_own_atom(const GridPoint& point, const Case& input, const AtomPairs& pairs) {
   const std::vector<scf::Atom>& atoms = input.scf.atoms;
   const Partition partition = input.grid.partition;
-  std::vector<double> r;
-  for (const scf::Atom& atom : atoms) {
-    r.push_back(distance_from(point, atom));
-  }
-  const double radius = r[static_cast<std::size_t>(point.atom)];
-  std::vector<int> taking_part;
-  for (int a = 0; a < pairs.from_radius.n_rows(); ++a) {
-    if (radius > pairs.from_radius(point.atom, a)) {
-      taking_part.push_back(a);
+  struct Near {
+    std::size_t atom;
+    double distance;
+    double product;
+  };
+  const double radius = distance_from(point, atoms[static_cast<std::size_t>(point.atom)]);
+  std::vector<Near> near;
+  near.reserve(atoms.size());
+  for (std::size_t a = 0; a < atoms.size(); ++a) {
+    if (radius > pairs.from_radius(point.atom, static_cast<int>(a))) {
+      near.push_back({a, distance_from(point, atoms[a]), 1.0});
     }
   }
-  std::vector<double> product(atoms.size(), 0.0);
-  for (const int a : taking_part) {
-    const auto i = static_cast<std::size_t>(a);
-    product[i] = 1.0;
-    for (const int b : taking_part) {
-      if (b >= a) {
-        break;
-      }
-      const auto j = static_cast<std::size_t>(b);
-      const double between = (r[i] - r[j]) * pairs.inverse_distance(a, b);
-      const double mu =
-          partition == Partition::becke ? size_adjusted(between, atoms[i], atoms[j]) : between;
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    Near& a = near[i];
+    for (std::size_t j = 0; j < i; ++j) {
+      Near& b = near[j];
+      const double between =
+          (a.distance - b.distance) *
+          pairs.inverse_distance(static_cast<int>(a.atom), static_cast<int>(b.atom));
+      const double mu = partition == Partition::becke
+                            ? size_adjusted(between, atoms[a.atom], atoms[b.atom])
+                            : between;
       const double share = pair_share(partition, mu);
-      product[i] *= share;
-      product[j] *= 1.0 - share;
+      a.product *= share;
+      b.product *= 1.0 - share;
     }
   }
+  double own = 0.0;
   double sum = 0.0;
-  for (const double p : product) {
-    sum += p;
+  for (const Near& a : near) {
+    sum += a.product;
+    own = static_cast<int>(a.atom) == point.atom ? a.product : own;
   }
-  return sum > 0.0 ? product[static_cast<std::size_t>(point.atom)] / sum : 0.0;
+  return sum > 0.0 ? own / sum : 0.0;
 }
 
 void share_weights_of_all_pairs(const Case& input,
