@@ -144,6 +144,10 @@ TEST(deck_message, words_that_leave_functions_to_the_library_are_refused) {
                   "`basis cartesian`, and no " +
                   word);
   }
+  for (const char* said : {"basis bse spherical\n * library cc-pvdz\nend\n", "basis spherical bse\n * library cc-pvdz\nend\n"}) {
+    deck.basis = said;
+    EXPECT_EQ(message_of(deck.text()), "no error");
+  }
   deck.basis = "basis\n * library other cc-pvdz\nend\n";
   EXPECT_TRUE(holds(message_of(deck.text()), {"test.nw:5: * library other cc-pvdz: not understood as a whole"}));
 }

@@ -111,12 +111,13 @@ void read_basis(const Block& block, Deck& deck, Problems& problems) {
   const Statement& head = block.head;
   DeckBasis basis{head.line, false, {}};
   std::string name;
+  bool is_of_bse = false;
   for (std::size_t i = 1; i < head.words.size(); ++i) {
     const std::string word = head.keyword(i);
     if (word == "spherical" || word == "cartesian") {
       basis.spherical = word == "spherical";
     } else if (word == "bse") {
-      report_left_to_library(word, head.line, problems);
+      is_of_bse = true;
     } else if (is_one_of(basis_options, word)) {
       note_without_effect(deck, head.line, word);
     } else if (name.empty() && near_word(word, basis_options).empty()) {
@@ -124,6 +125,11 @@ void read_basis(const Block& block, Deck& deck, Problems& problems) {
     } else {
       report_unknown(head.words[i], "basis option", basis_options, head.line, problems);
     }
+  }
+  if (is_of_bse && basis.spherical) {  // the library can ask for no other functions than these
+    note_without_effect(deck, head.line, "bse");
+  } else if (is_of_bse) {
+    report_left_to_library("bse", head.line, problems);
   }
   basis.entries = read_basis_body(block.body, problems);
   deck.other_bases.insert_or_assign(name.empty() ? "ao basis" : name, std::move(basis));
