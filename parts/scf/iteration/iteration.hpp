@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -89,10 +90,10 @@ class Iteration {
       const Matrix fock = add(integrals_.core, two_electron(density));
       const Matrix error = orbital_gradient(fock, density);
       const double error_norm = std::sqrt(dot(error, error));
-      const bool is_last = iteration == last;
-      if (error_norm < input_.thresholds.gradient || is_last) {
+      if (error_norm < input_.thresholds.gradient || iteration == last) {
         std::optional<Matrix> lower;
-        if (!is_last && now.gap < suspicious_gap && turns++ < most_turns) {
+        if (error_norm < std::max(input_.thresholds.gradient, nearly_stationary) &&
+            now.gap < suspicious_gap && turns++ < most_turns) {
           lower = beyond_saddle(fock, density, two_electron);
         }
         if (!lower) {

@@ -28,6 +28,10 @@ double gap_of(const std::vector<double>& energies, int n_occupied, int n_kept);
 /// repulsion (ii|aa) as large as the gap to make it negative.
 inline constexpr double suspicious_gap = 0.35;  // hartree
 
+/// Norm of the orbital gradient below which an iteration that has run out is looked at as a solution is: near a saddle it
+/// may linger, because the gradient's falling part grows while the others shrink.
+inline constexpr double nearly_stationary = 1e-4;  // hartree
+
 /// Iterations beyond a saddle for each of a start's: a minimum that breaks a symmetry of the molecule, or nearly one, has
 /// rotations along which the energy hardly changes, and the iteration wanders along them.
 inline constexpr int patience_beyond_saddle = 3;
