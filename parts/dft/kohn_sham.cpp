@@ -94,7 +94,8 @@ Result KohnSham::run(
         change < input_.convergence.density;
     if (converged || iteration == last) {
       std::optional<Matrix> lower;
-      if (iteration != last && state.gap < suspicious_gap() && turns++ < most_turns) {
+      if ((converged || error_norm < scf::nearly_stationary) && state.gap < suspicious_gap() &&
+          turns++ < most_turns) {
         lower = beyond_saddle(result, at);
       }
       if (!lower) {

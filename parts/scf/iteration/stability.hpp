@@ -30,7 +30,7 @@ inline constexpr double suspicious_gap = 0.35;  // hartree
 
 /// Norm of the orbital gradient below which an iteration that has run out is looked at as a solution is: near a saddle it
 /// may linger, because the gradient's falling part grows while the others shrink.
-inline constexpr double nearly_stationary = 1e-4;  // hartree
+inline constexpr double nearly_stationary = 1e-2;  // hartree
 
 /// Iterations beyond a saddle for each of a start's: a minimum that breaks a symmetry of the molecule, or nearly one, has
 /// rotations along which the energy hardly changes, and the iteration wanders along them.
