@@ -1,7 +1,12 @@
 #include "apps/llm/case_file.hpp"
 
+#include <algorithm>
 #include <limits>
 
+#include <fmt/format.h>
+
+#include "apps/llm/model/generated_model.hpp"
+#include "harness/core/error.hpp"
 #include "harness/core/text/case_heading.hpp"
 
 namespace llm {
@@ -50,6 +55,11 @@ std::vector<double> read_perplexity(TomlReader& table) {
   return given ? limits : std::vector<double>();
 }
 
+bool is_generated(const std::string& model) {
+  const std::vector<std::string> shapes = known_shapes();
+  return std::ranges::find(shapes, model) != shapes.end();
+}
+
 CaseFile interpret(TomlFile& toml) {
   TomlReader table = toml.top();
   CaseFile file;
@@ -64,6 +74,11 @@ CaseFile interpret(TomlFile& toml) {
   file.prompt = table.text("prompt");
   file.text = table.text("text");
   file.perplexity = read_perplexity(table);
+  for (const char* key : {"format", "weights_seed"}) {
+    if (toml.is_overridden(key) && !is_generated(file.model)) {
+      table.note(key, fmt::format("is for random weights; the model {} has its own", file.model));
+    }
+  }
   if (!table.has("prompt_tokens") && !table.has("prompt")) {
     table.note("prompt_tokens", "is missing, and so is prompt; one of them is needed");
   }
@@ -92,6 +107,10 @@ CaseFile case_for_model(const std::filesystem::path& model,
                     {"prompt_tokens", 128},
                     {"generate", 32}};
   TomlFile toml(std::move(table), model, overrides);
+  if (toml.is_overridden("model")) {
+    throw casebook::UsageError(
+        "--set model: --deck names the model already; leave one of them out");
+  }
   return interpret(toml);
 }
 

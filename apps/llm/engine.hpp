@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "apps/llm/prompts.hpp"
 #include "apps/llm/requests.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "apps/llm/case.hpp"
 #include "harness/core/machine/memory_need.hpp"
 

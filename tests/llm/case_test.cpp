@@ -1,5 +1,3 @@
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -10,6 +8,7 @@
 #include "apps/llm/read_case.hpp"
 #include "apps/llm/work.hpp"
 #include "harness/core/error.hpp"
+#include "tests/harness/message_of.hpp"
 #include "tests/llm/fixtures.hpp"
 
 namespace llm {
@@ -79,6 +78,20 @@ TEST(Case, takes_a_model_without_a_case) {
   EXPECT_EQ(input.model->shape().n_vocabulary, 1024);
 }
 
+TEST(Case, sets_nothing_that_a_model_in_a_file_has_itself) {
+  casebook::InputChoice choice;
+  choice.deck_file = CASEBOOK_SOURCE_DIR "/apps/llm/models/story.gguf";
+  for (const auto& [setting, words] :
+       {std::pair("model=story", "--deck names the model already"),
+        std::pair("format=q8_0", "format: is for random weights"),
+        std::pair("weights_seed=3", "weights_seed: is for random weights")}) {
+    choice.overrides = {setting};
+    EXPECT_NE(casebook::message_of<casebook::UsageError>([&] { read_case(choice); }).find(words),
+              std::string::npos)
+        << setting;
+  }
+}
+
 TEST(Work, of_a_token_is_two_flops_a_weight_and_four_a_position_and_element) {
   const Shape shape = shape_named("tiny");
   const double weights = 2.0 * (64 * 128 * 2 + 64 * 64 * 2 + 3 * 64 * 160) + 301 * 64;
@@ -91,7 +104,8 @@ TEST(Memory, of_shared_weights_falls_with_the_ranks) {
   input.model = std::make_shared<GeneratedModel>(shape_named("llama_110m"), NumberFormat::bf16, 1);
 
   constexpr double heaps_mib = 6.0;  // of threads
-  const double kept_mib = kept_bytes(*input.model) / (1 << 20) + heaps_mib;  // with random weights, on each rank
+  const double kept_mib =
+      kept_bytes(*input.model) / (1 << 20) + heaps_mib;  // with random weights, on each rank
   const double alone = memory(input, 1, {0.0, 2.0, 1.0}).rank_mib - kept_mib;
 
   // Several ranks share the oracle's products: each holds what they multiply twice, as sent and padded, for exact and

@@ -13,6 +13,7 @@
 #include "apps/llm/model/open_model.hpp"
 #include "apps/llm/random.hpp"
 #include "harness/core/error.hpp"
+#include "tests/harness/message_of.hpp"
 #include "tests/llm/fixtures.hpp"
 
 namespace llm {
@@ -143,6 +144,18 @@ TEST(Gguf, refuses_a_tensor_of_another_shape_type_or_place) {
 TEST(Gguf, refuses_a_model_without_one_of_its_tensors) {
   expect_words(refusal_of(with(behind("blk.0.attn_k.weigh"), 'X')),
                "the tensor blk.0.attn_k.weight is missing");
+}
+
+TEST(Gguf, a_model_without_one_of_its_tensors_is_not_opened) {
+  const Bytes bytes = with(behind("blk.0.attn_k.weigh"), 'X');
+  const fs::path path = folder() / ("lost" + std::to_string(::getpid()) + ".gguf");
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
+
+  expect_words(casebook::message_of<casebook::UsageError>([&] { open_model(path); }),
+               "the tensor blk.0.attn_k.weight is missing");
+  fs::remove(path);
 }
 
 TEST(Gguf, refuses_an_architecture_that_it_cannot_compute) {

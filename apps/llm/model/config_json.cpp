@@ -1,7 +1,6 @@
 // Declared in apps/llm/model/safetensors.hpp.
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 #include <set>
 

@@ -10,7 +10,9 @@
 namespace llm {
 namespace {
 
-Tensors place_by_weight(const FileHead& head, FileModel::Names names) {
+/// Errors: as require_tensors().
+Tensors place_by_weight(const FileHead& head, FileModel::Names names, const std::string& where) {
+  require_tensors(head, names, where);
   Tensors tensors;
   tensors.layers.resize(static_cast<std::size_t>(head.shape.n_layers));
   for (const Weight weight : weights_of(head.shape)) {
@@ -69,8 +71,7 @@ void require_tensors(const FileHead& head, FileModel::Names names, const std::st
 }
 
 FileModel::FileModel(std::vector<std::filesystem::path> files, FileHead head, Names names)
-    : Model((require_tensors(head, names, where_of(files)), head.shape),
-            place_by_weight(head, names)),
+    : Model(head.shape, place_by_weight(head, names, where_of(files))),
       tokenizer_(std::move(head.tokenizer)),
       beside_(std::move(head.beside)) {
   for (const std::filesystem::path& path : files) {

@@ -1,7 +1,5 @@
 #include "apps/llm/model/generated_model.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>

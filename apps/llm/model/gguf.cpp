@@ -1,7 +1,6 @@
 #include "apps/llm/model/gguf.hpp"
 
 #include <bit>
-#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
