@@ -1,5 +1,6 @@
 #include "apps/md/lattice.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace md {
@@ -42,8 +43,10 @@ void add_atoms(const Lattice& lattice,
   std::array<std::int64_t, 3> last{};
   Vec3 end{};
   for (std::size_t d = 0; d < 3; ++d) {
-    first[d] = static_cast<std::int64_t>(std::floor(box.low[d] / lattice.spacing)) - 1;
-    last[d] = static_cast<std::int64_t>(std::ceil(box.high[d] / lattice.spacing)) + 1;
+    const double low = std::max(box.low[d], region.low[d]);
+    const double high = std::min(box.high[d], region.high[d]);
+    first[d] = static_cast<std::int64_t>(std::floor(low / lattice.spacing)) - 1;
+    last[d] = static_cast<std::int64_t>(std::ceil(high / lattice.spacing)) + 1;
     end[d] = box.high[d] - 2e-6 * (box.high[d] - box.low[d]);  // what lies there is at the low end
   }
   for (std::int64_t k = first[2]; k <= last[2]; ++k) {

@@ -21,7 +21,7 @@ Lattice make_lattice(const std::string& style, double scale, bool scale_is_densi
 
 /// A region for atoms: a block, or a ball in it.
 struct Region {
-  Vec3 low{};
+  Vec3 low{};   ///< of a ball too: it lies between low and high
   Vec3 high{};
   bool is_ball = false;
   Vec3 centre{};

@@ -1,8 +1,4 @@
-#include <array>
 #include <cmath>
-#include <string>
-
-#include <mpi.h>
 
 #include <gtest/gtest.h>
 

@@ -227,6 +227,22 @@ TEST_F(DataFiles, are_read_in_the_order_of_their_ids) {
   EXPECT_EQ(input.atoms->velocity[3], (Vec3{-1.0, 0.0, 1e-3}));
 }
 
+// LAMMPS wraps atoms when it reads them; its `loop geom` draws each velocity by the place.
+TEST_F(DataFiles, give_velocities_by_the_place_inside_the_box) {
+  const auto velocity_of_one_at = [&](const char* place) {
+    std::ofstream(folder_ / "two.data")
+        << "two atoms\n\n2 atoms\n1 atom types\n0 6 xlo xhi\n0 6 ylo yhi\n"
+           "0 6 zlo zhi\n\nAtoms\n\n1 1 1 1 1\n2 1 "
+        << place << "\n";
+    const std::string text =
+        "units lj\nread_data two.data\nmass 1 1.0\nvelocity all create 0.85 4711 loop geom\n"
+        "pair_style lj/cut 2.5\npair_coeff 1 1 1.0 1.0\nfix 1 all nve\nrun 10\n";
+    return read_deck(text, (folder_ / "in.data").string(), {}).atoms->velocity[1];
+  };
+
+  EXPECT_EQ(velocity_of_one_at("10.5 10.5 -1.5"), velocity_of_one_at("4.5 4.5 4.5"));
+}
+
 TEST_F(DataFiles, are_refused_with_the_line_that_is_wrong) {
   struct Wrong {
     const char* what;
@@ -265,6 +281,15 @@ TEST(md_input, says_all_problems_at_once) {
   EXPECT_NE(message.find("in.test:15:"), std::string::npos);
 }
 
+TEST(md_input, says_a_mistake_once_that_later_lines_suffer_from) {
+  for (const char* wrong : {"lattice hcp 0.8442", "lattice fcc 0"}) {
+    const std::string said = refusal(with(bench, "lattice fcc 0.8442", wrong));
+    EXPECT_EQ(std::ranges::count(said, '\n'), 0) << said;
+  }
+  EXPECT_EQ(refusal(with(bench, "lattice fcc 0.8442\n", "")),
+            "in.test:5: a region in spacings of a lattice needs `lattice` before it");
+}
+
 TEST(md_input, mixes_the_coefficients_of_two_types) {
   const std::string text =
       with(with(with(bench, "create_box 1", "create_box 2"), "mass 1 1.0", "mass * 1.0"),
@@ -277,6 +302,16 @@ TEST(md_input, mixes_the_coefficients_of_two_types) {
   EXPECT_DOUBLE_EQ(pair.energy12, expected.energy12);
   EXPECT_DOUBLE_EQ(pair.force6, expected.force6);
   EXPECT_DOUBLE_EQ(pair.cutoff2, expected.cutoff2);
+}
+
+TEST(md_input, counts_the_places_of_the_region_that_is_filled) {
+  const std::string text =
+      with(bench, "create_atoms", "region seed sphere 2 2 2 1.5\ncreate_atoms");
+
+  const Case input =
+      read(with(text, "create_atoms 1 box", "create_atoms 1 region seed"), {{"x", "40"}});  // of 32 million places
+
+  EXPECT_EQ(input.n_atoms(), 55U);
 }
 
 TEST(md_input, moves_a_box_to_the_origin) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/md/input/deck.hpp"
 #include "apps/md/judge/check.hpp"
 #include "apps/md/judge/own_forces.hpp"
 #include "tests/md/faulty_motion.hpp"
@@ -59,6 +60,34 @@ TEST(md_judge, accepts_the_right_answer_of_every_small_case) {
   EXPECT_EQ(failures_of(alloy(), Fault::none), Names{});
   const Case droplet = fixture::case_of("droplet_tiny");
   EXPECT_EQ(failures_of(droplet, Fault::none, {0, 29}), Names{});
+}
+
+/// 500 atoms on their lattice, where forces are rounding alone.
+Case crystal_at_rest(const std::string& coefficients) {
+  return read_deck(
+      "units lj\nlattice fcc 0.8442\nregion all block 0 5 0 5 0 5\ncreate_box 1 all\n"
+      "create_atoms 1 box\nmass 1 1.0\npair_style lj/cut 2.5\npair_coeff 1 1 " +
+          coefficients + "\nfix 1 all nve\nthermo 20\nrun 40\n",
+      "in.crystal",
+      {});
+}
+
+TEST(md_judge, accepts_a_crystal_at_rest_and_atoms_that_do_not_reach_one_another) {
+  EXPECT_EQ(failures_of(crystal_at_rest("1.0 1.0"), Fault::none), Names{});
+  EXPECT_EQ(failures_of(crystal_at_rest("0.0 1.0"), Fault::none), Names{});
+}
+
+TEST(md_judge, finds_an_atom_that_rounding_puts_on_the_end_of_the_box) {
+  const Case input = crystal_at_rest("1.0 1.0");
+  std::vector<Vec3> position = input.atoms->position;
+  position[0] = {-1e-17, -1e-17, -1e-17};
+
+  const judge::OwnForces own = judge::own_forces(input, position, input.atoms->velocity);
+  const Vec3 direct = judge::direct_force(input, position, 0);
+
+  for (std::size_t d = 0; d < 3; ++d) {
+    EXPECT_NEAR(own.force[0][d], direct[d], 1e-9);
+  }
 }
 
 TEST(md_judge, names_a_source_for_every_bound) {

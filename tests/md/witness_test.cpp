@@ -1,7 +1,5 @@
 #include <map>
 
-#include <mpi.h>
-
 #include <gtest/gtest.h>
 
 #include "apps/md/judge/kept_states.hpp"

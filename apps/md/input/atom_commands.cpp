@@ -1,5 +1,6 @@
 // Declared in deck_commands.hpp.
 #include <algorithm>
+#include <cmath>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -54,8 +55,8 @@ double unit_of(const Deck& deck, Words& words) {
       return 1.0;
     }
   }
-  require(deck.draft.lattice.has_value(),
-          "a region in spacings of a lattice needs `lattice` before it");
+  require_before(deck.draft.lattice.has_value(),
+                 "a region in spacings of a lattice needs `lattice` before it");
   return deck.draft.lattice->spacing;
 }
 
@@ -78,6 +79,10 @@ void region(const Words& given, Deck& deck) {
       found.centre[d] = unit * coordinate(words[2 + d]);
     }
     found.radius = unit * positive(words[5]);
+    for (std::size_t d = 0; d < 3; ++d) {
+      found.low[d] = found.centre[d] - found.radius;
+      found.high[d] = found.centre[d] + found.radius;
+    }
   } else {
     throw BadLine{
         "only `region ID block XLO XHI YLO YHI ZLO ZHI` and `region ID sphere X Y Z R` are "
@@ -88,7 +93,7 @@ void region(const Words& given, Deck& deck) {
 
 const Region& region_named(const Deck& deck, const std::string& name) {
   const auto found = deck.draft.regions.find(name);
-  require(found != deck.draft.regions.end(), fmt::format("there is no region `{}`", name));
+  require_before(found != deck.draft.regions.end(), fmt::format("there is no region `{}`", name));
   return found->second;
 }
 
@@ -122,7 +127,7 @@ void read_data(const Words& words, Deck& deck) {
 
 void create_atoms(const Words& words, Deck& deck) {
   usage(words.size() >= 2, "create_atoms TYPE box|region ID [basis M TYPE ...]");
-  require(deck.draft.box && deck.draft.lattice, "create_atoms needs a lattice and a box");
+  require_before(deck.draft.box && deck.draft.lattice, "create_atoms needs a lattice and a box");
   const auto type = types(deck, words[0]).first;
   const bool whole_box = words[1] == "box";
   require(whole_box || (words[1] == "region" && words.size() > 2),
@@ -134,18 +139,16 @@ void create_atoms(const Words& words, Deck& deck) {
     of_basis[static_cast<std::size_t>(place) - 1] =
         static_cast<int>(types(deck, words[at + 2]).first);
   }
+  const Region& filled = whole_box ? *deck.draft.box : region_named(deck, words[2]);
   double places = static_cast<double>(of_basis.size());
   for (std::size_t d = 0; d < 3; ++d) {
-    places *=
-        (deck.draft.box->high[d] - deck.draft.box->low[d]) / deck.draft.lattice->spacing + 1.0;
+    const double length = std::min(filled.high[d], deck.draft.box->high[d]) -
+                          std::max(filled.low[d], deck.draft.box->low[d]);
+    places *= std::max(length, 0.0) / deck.draft.lattice->spacing + 1.0;
   }
   require(places + static_cast<double>(deck.draft.atoms.size()) < most_atoms,
           fmt::format("{:.3g} atoms are more than {:.0e}", places, most_atoms));
-  add_atoms(*deck.draft.lattice,
-            whole_box ? *deck.draft.box : region_named(deck, words[2]),
-            *deck.draft.box,
-            of_basis,
-            deck.draft.atoms);
+  add_atoms(*deck.draft.lattice, filled, *deck.draft.box, of_basis, deck.draft.atoms);
 }
 
 void mass(const Words& words, Deck& deck) {
@@ -153,6 +156,16 @@ void mass(const Words& words, Deck& deck) {
   const auto [first, last] = types(deck, words[0]);
   for (std::size_t type = first; type < last; ++type) {
     deck.draft.mass[type] = positive(words[1]);
+  }
+}
+
+/// Moves atoms into the box by its periods, as LAMMPS does where it reads them: `loop geom` draws by place.
+void wrap(const Region& box, Atoms& atoms) {
+  for (Vec3& place : atoms.position) {
+    for (std::size_t d = 0; d < 3; ++d) {
+      const double length = box.high[d] - box.low[d];
+      place[d] -= std::floor((place[d] - box.low[d]) / length) * length;
+    }
   }
 }
 
@@ -179,11 +192,12 @@ void velocity(const Words& words, Deck& deck) {
   }
   std::vector<double> masses(deck.draft.n_types, 0.0);
   for (std::size_t type = 0; type < deck.draft.n_types; ++type) {
-    require(deck.draft.mass.contains(type),
-            fmt::format("velocity needs mass {} before it", type + 1));
+    require_before(deck.draft.mass.contains(type),
+                   fmt::format("velocity needs mass {} before it", type + 1));
     masses[type] = deck.draft.mass[type];
   }
-  require(deck.draft.atoms.size() >= 2, "velocity needs atoms before it");
+  require_before(deck.draft.atoms.size() >= 2, "velocity needs atoms before it");
+  wrap(*deck.draft.box, deck.draft.atoms);
   draw_velocities(draw, deck.draft.units, masses, deck.draft.atoms);
 }
 

@@ -132,7 +132,9 @@ Case read_deck(std::string_view text,
     try {
       read();
     } catch (const BadLine& bad) {
-      problems.push_back(fmt::format("{}:{}: {}", file, line, bad.what));
+      if (!bad.follows || problems.empty()) {
+        problems.push_back(fmt::format("{}:{}: {}", file, line, bad.what));
+      }
     }
   };
   while (!text.empty() && problems.size() < 20) {

@@ -3,7 +3,7 @@
 namespace md {
 
 std::pair<std::size_t, std::size_t> types(const Deck& deck, const std::string& word) {
-  require(deck.draft.n_types > 0, "types are not known before create_box or read_data");
+  require_before(deck.draft.n_types > 0, "types are not known before create_box or read_data");
   const int most = static_cast<int>(deck.draft.n_types);
   const std::size_t star = word.find('*');
   if (star == std::string::npos) {

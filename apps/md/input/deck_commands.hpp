@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -17,7 +18,7 @@ struct Deck {
 };
 
 /// Does what a line of the deck says. Errors: BadLine.
-using Command = void (*)(const Words& words, Deck& deck);
+using Command = std::function<void(const Words& words, Deck& deck)>;
 
 /// Units, lattice, regions, the box and its atoms, with their masses and velocities.
 const std::map<std::string, Command>& commands_of_atoms();

@@ -62,9 +62,7 @@ void setfl_coeff(const Words& words, Deck& deck) {
   embedded.element.clear();
   for (std::size_t type = 0; type < deck.draft.n_types; ++type) {
     const auto& known = embedded.all->elements;
-    const auto found = std::find_if(known.begin(), known.end(), [&](const TabledElement& each) {
-      return each.name == words[3 + type];
-    });
+    const auto found = std::ranges::find(known, words[3 + type], &TabledElement::name);
     require(found != known.end(), fmt::format("`{}` has no `{}`", words[2], words[3 + type]));
     embedded.element.push_back(static_cast<std::size_t>(found - known.begin()));
     deck.draft.mass[type] = found->mass;
@@ -77,7 +75,7 @@ void pair_coeff(const Words& words, Deck& deck) {
     return;
   }
   usage(words.size() == 4 || words.size() == 5, "pair_coeff A B EPSILON SIGMA [CUTOFF]");
-  require(deck.draft.style_cutoff.has_value(), "pair_coeff needs pair_style before it");
+  require_before(deck.draft.style_cutoff.has_value(), "pair_coeff needs pair_style before it");
   const auto [first_a, last_a] = types(deck, words[0]);
   const auto [first_b, last_b] = types(deck, words[1]);
   PairCoefficients found{number(words[2]), number(words[3]), std::nullopt};
@@ -98,7 +96,7 @@ void pair_coeff(const Words& words, Deck& deck) {
 }
 
 void pair_modify(const Words& words, Deck& deck) {
-  require(!deck.draft.pair_style.empty(), "pair_modify needs pair_style before it");
+  require_before(!deck.draft.pair_style.empty(), "pair_modify needs pair_style before it");
   for (std::size_t at = 0; at < words.size(); at += 2) {
     const std::string value = at + 1 < words.size() ? words[at + 1] : "";
     if (words[at] == "shift" && (value == "yes" || value == "no")) {

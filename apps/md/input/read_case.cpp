@@ -162,7 +162,7 @@ Case read_case(const casebook::InputChoice& choice) {
   }
   Pairs all = file.variables;
   all.insert(all.end(), variables.begin(), variables.end());  // the last one counts
-  Case input = read_deck(casebook::read_file(file.deck), file.deck.string(), all);
+  Case input = read_deck(casebook::read_text_file(file.deck), file.deck.string(), all);
   apply_settings(of_case, input);
   const fs::path named = choice.case_file.empty() ? choice.deck_file : choice.case_file;
   // LAMMPS' own decks begin with what they are: in.lj.

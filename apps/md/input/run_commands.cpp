@@ -7,10 +7,12 @@
 namespace md {
 namespace {
 
-/// Notes a command that says how LAMMPS is to run, and changes no answer.
-void ignored(const Words& words, Deck& deck) {
-  require(!words.empty(), "an argument is missing");
-  note(deck, fmt::format("{}", fmt::join(words, " ")));
+/// Of a name: notes a command that says how LAMMPS is to run, and changes no answer.
+Command ignored(const std::string& name) {
+  return [name](const Words& words, Deck& deck) {
+    require(!words.empty(), "an argument is missing");
+    note(deck, fmt::format("{} {}", name, fmt::join(words, " ")));
+  };
 }
 
 void neighbor(const Words& words, Deck& deck) {
@@ -71,10 +73,10 @@ const std::map<std::string, Command>& commands_of_run() {
                                                   {"timestep", timestep},
                                                   {"thermo", thermo},
                                                   {"thermo_style", thermo_style},
-                                                  {"newton", ignored},
-                                                  {"processors", ignored},
-                                                  {"log", ignored},
-                                                  {"echo", ignored},
+                                                  {"newton", ignored("newton")},
+                                                  {"processors", ignored("processors")},
+                                                  {"log", ignored("log")},
+                                                  {"echo", ignored("echo")},
                                                   {"run", run}};
   return all;
 }

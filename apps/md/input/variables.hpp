@@ -9,6 +9,7 @@ namespace md {
 /// Error in a line of a deck, without its place.
 struct BadLine {
   std::string what;
+  bool follows = false;  ///< where an earlier line is wrong too, it may be for that line alone
 };
 
 /// The variables of a deck: texts (`index`, `string`) and formulas (`equal`).

@@ -24,6 +24,12 @@ void require(bool holds, const std::string& what) {
   }
 }
 
+void require_before(bool holds, const std::string& what) {
+  if (!holds) {
+    throw BadLine{what, true};
+  }
+}
+
 void usage(bool holds, const char* how) {
   require(holds, fmt::format("write `{}`", how));
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +14,9 @@ Words split(const std::string& line);
 
 /// Errors: BadLine with this text where it does not hold.
 void require(bool holds, const std::string& what);
+
+/// The same of what an earlier line gives.
+void require_before(bool holds, const std::string& what);
 
 /// Errors: BadLine with how the command is written.
 void usage(bool holds, const char* how);

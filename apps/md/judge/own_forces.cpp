@@ -1,6 +1,5 @@
 #include "apps/md/judge/own_forces.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -16,6 +15,7 @@ std::vector<Vec3> into_box(std::vector<Vec3> position, const Vec3& box) {
   for (Vec3& place : position) {
     for (std::size_t d = 0; d < 3; ++d) {
       place[d] -= box[d] * std::floor(place[d] / box[d]);
+      place[d] = place[d] >= box[d] ? 0.0 : place[d];  // -1e-17 rounds to the box's end
     }
   }
   return position;
