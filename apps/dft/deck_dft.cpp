@@ -44,8 +44,8 @@ const std::vector<std::string> tolerance_words{"tight", "acccoul"};
 // They are far below what the judge sees, as NWChem has them.
 const std::vector<std::string> fine_tolerance_words{"tol_rho", "accaofunc", "accqrad", "accxcfunc"};
 
-constexpr scf::Range convergence_range{1e-13, 1.0};
-constexpr scf::Range digits_range{1, 30};
+constexpr scf::Range convergence_range{1e-13, 0.1};
+constexpr scf::Range digits_range{5, 30};
 
 void read_convergence(const Statement& statement,
                       scf::Deck& deck,

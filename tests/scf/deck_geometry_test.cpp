@@ -203,6 +203,20 @@ TEST(deck_geometry, a_nearly_symmetric_molecule_becomes_exactly_so_unless_the_de
   EXPECT_TRUE(holds(made.without_effect[0], {"autosym moved atoms by up to 0.00"}));
 }
 
+TEST(deck_geometry, another_tolerance_of_autosym_is_read_of_an_exactly_symmetric_molecule_only) {
+  const auto of_water = [](const std::string& head, const std::string& height) {
+    return deck_of("geometry " + head + "\n O 0 0 0\n H 0 0.757 0.587\n H 0 -0.757 " + height +
+                   "\nend\n");
+  };
+
+  EXPECT_EQ(read(of_water("autosym 1e-4", "0.587")).atoms.size(), 3U);
+  EXPECT_EQ(read(of_water("autosym 0.01", "0.588")).atoms.size(), 3U);
+  EXPECT_TRUE(holds(message_of(of_water("autosym 1e-4", "0.588")),
+                    {"autosym 0.0001: only NWChem's own tolerance"}));
+  EXPECT_TRUE(holds(message_of(of_water("autosym 0.05", "0.6")),
+                    {"autosym 0.05: only NWChem's own tolerance"}));
+}
+
 // NWChem 7.0.2 puts the hydrogens of methane on the corners of a cube along the axes, and of four atoms round
 // another the first upon an axis.
 TEST(deck_geometry, a_symmetric_molecule_is_turned_to_the_axes_of_its_group_unless_the_deck_says_noautosym) {

@@ -102,8 +102,8 @@ TEST(deck_value, rows_of_a_shell_are_checked) {
 }
 
 TEST(deck_value, settings_are_checked) {
-  EXPECT_TRUE(holds(with_scf("thresh 0"), {"test.nw:9: thresh: `0`", "from 1e-13 to 1"}));
-  EXPECT_TRUE(holds(with_scf("tol2e -1e-9"), {"test.nw:9: tol2e: `-1e-9`", "from 1e-30 to 1"}));
+  EXPECT_TRUE(holds(with_scf("thresh 0"), {"test.nw:9: thresh: `0`", "from 1e-13 to 0.1"}));
+  EXPECT_TRUE(holds(with_scf("tol2e -1e-9"), {"test.nw:9: tol2e: `-1e-9`", "from 1e-30 to 1e-05"}));
   EXPECT_TRUE(holds(with_scf("maxiter 2.5"), {"maxiter: `2.5`", "whole number from 1 to 10000"}));
   EXPECT_TRUE(holds(with_scf("maxiter"), {"test.nw:9: maxiter: ``"}));
   EXPECT_TRUE(holds(with_scf("rhf 2"), {"`2` after rhf"}));

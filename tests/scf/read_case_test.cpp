@@ -133,7 +133,7 @@ TEST_F(ReadCase, all_wrong_overrides_are_reported_at_once) {
       message_of_set(
           {"tresh=1", "thresh=-1", "maxiter", "basis=cc-pvxz", "charge=x", "spherical=maybe"}),
       {"--set: `tresh` is not a value that can be set; did you mean thresh?",
-       "--set: thresh: `-1` is not a number from 1e-13 to 1",
+       "--set: thresh: `-1` is not a number from 1e-13 to 0.1",
        "--set: `maxiter` is not of the form KEY=VALUE",
        "--set: `cc-pvxz` is not a basis library",
        "--set: charge: `x` is not a whole number",

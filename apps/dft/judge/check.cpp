@@ -89,11 +89,13 @@ void add_matrices(const Case& input,
   add("commutator",
       found.matrices.commutator,
       input.scf.thresholds.gradient + 1e-9,
-      "convergence gradient, which every solver stops at, plus rounding");
+      "convergence gradient, which every solver stops at, plus rounding; above it the iteration "
+      "has run out: "
+      "raise iterations");
   add("aufbau",
       found.matrices.aufbau,
-      1e-6,
-      "far below any gap: the gradient's share is second order");
+      std::max(1e-6, input.scf.thresholds.gradient * input.scf.thresholds.gradient),
+      "1e-6, or the square of `convergence gradient`: far below any gap");
   add("fock_spot_check",
       found.fock,
       own_block + (found.same_grid ? from_integrals : 6.0 * from_integrals + 3.0 * accuracy),

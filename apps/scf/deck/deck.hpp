@@ -5,7 +5,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "apps/scf/deck/lexer.hpp"
@@ -27,6 +26,7 @@ struct DeckGeometry {
   std::vector<DeckAtom> atoms;
   bool adjusts = false;  ///< changes a geometry that is there already, which is not understood
   std::string group{};   ///< of `symmetry`, round the origin; "" without it
+  std::optional<double> tolerance{};  ///< of `autosym`, bohr; NWChem's is 0.01 without it
 };
 
 /// A contracted shell as it is written: on no atom yet, coefficients of normalized primitives.

@@ -51,6 +51,7 @@ struct Head {
   double angstrom_per_unit = 1.0;  ///< or 0: lengths are in bohr
   double bohr_per_angstrom = scf::bohr_per_angstrom;
   bool autosym = true;
+  std::optional<double> tolerance;  ///< of autosym
   bool adjusts = false;
 
   double bohr_per_unit() const {
@@ -85,8 +86,11 @@ std::size_t read_option(const Statement& head, std::size_t at, Head& found, Prob
     return 1;
   }
   found.autosym = word == "autosym" || (found.autosym && word != "noautosym");
-  // `autosym` may have a tolerance, `print` a format after it.
-  return (word == "autosym" && parse_number(next)) || (word == "print" && next == "xyz") ? 1 : 0;
+  if (word == "autosym") {
+    found.tolerance = parse_number(next);
+    return found.tolerance ? 1 : 0;
+  }
+  return word == "print" && next == "xyz" ? 1 : 0;
 }
 
 Head read_head(const Statement& head, Deck& deck, Problems& problems) {
@@ -184,7 +188,7 @@ void append(const std::vector<DeckAtom>& atoms, std::vector<DeckAtom>& all) {
 
 void read_geometry(const Block& block, Deck& deck, Problems& problems) {
   const Head head = read_head(block.head, deck, problems);
-  DeckGeometry geometry{block.head.line, head.autosym, {}, head.adjusts};
+  DeckGeometry geometry{block.head.line, head.autosym, {}, head.adjusts, {}, head.tolerance};
   const Statement* symmetry = nullptr;
   std::span<const Statement> rest(block.body);
   while (!rest.empty()) {
@@ -203,7 +207,7 @@ void read_geometry(const Block& block, Deck& deck, Problems& problems) {
     if (keyword == "symmetry") {
       symmetry = &statement;
     } else if (keyword == "load") {
-      append(read_load(statement, deck.folder, problems), geometry.atoms);
+      append(read_load(statement, deck.folder, head.bohr_per_unit(), problems), geometry.atoms);
     } else {
       read_atom(statement, head.bohr_per_unit(), deck, geometry.atoms, problems);
     }

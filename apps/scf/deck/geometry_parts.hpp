@@ -15,9 +15,10 @@ namespace scf {
 /// Source: NWChem 7.0.2, manual, "Geometries": ZMATRIX.
 std::vector<DeckAtom> read_zmatrix(std::span<const Statement> body, double scale, Problems& problems);
 
-/// Reads `load [format xyz] [frame N] FILE`; lengths in the file are angstrom.
+/// Reads `load [format xyz] [frame N] FILE`. NWChem takes the file's numbers in the units of the geometry.
 std::vector<DeckAtom> read_load(const Statement& statement,
                                 const std::string& folder,
+                                double bohr_per_unit,
                                 Problems& problems);
 
 /// Reads `symmetry [group] NAME ...` and adds the atoms that the group makes of those listed and that

@@ -29,13 +29,19 @@ std::vector<std::string> words_of(const std::string& line) {
 }
 
 /// The atoms of one frame of an xyz file: a line with their number, a title, a line for each.
-std::vector<DeckAtom> read_frame(std::istream& text, int line, const std::string& name, Problems& problems) {
+std::vector<DeckAtom> read_frame(std::istream& text,
+                                 int line,
+                                 const std::string& name,
+                                 double bohr_per_unit,
+                                 Problems& problems) {
   const auto wrong = [&](const std::string& what) {
     problems.add(line, fmt::format("load {}: {}", name, what));
     return std::vector<DeckAtom>{};
   };
   std::string row;
-  std::getline(text, row);
+  if (!std::getline(text, row)) {
+    return wrong("the file has no such frame");
+  }
   const std::vector<std::string> head = words_of(row);
   const auto n = head.empty() ? std::nullopt : parse_number(head[0]);
   if (head.size() != 1 || !n || *n < 1 || *n > 1e6) {
@@ -44,7 +50,9 @@ std::vector<DeckAtom> read_frame(std::istream& text, int line, const std::string
   std::getline(text, row);
   std::vector<DeckAtom> atoms;
   for (int k = 0; k < static_cast<int>(*n); ++k) {
-    std::getline(text, row);
+    if (!std::getline(text, row)) {
+      return wrong(fmt::format("the file ends after {} of {} atoms", k, *n));
+    }
     const std::vector<std::string> words = words_of(row);
     DeckAtom atom{line, words.empty() ? 0 : element_of_tag(words[0]), {}, ""};
     if (words.size() < 4 || atom.charge == 0) {
@@ -53,7 +61,7 @@ std::vector<DeckAtom> read_frame(std::istream& text, int line, const std::string
     atom.tag = words[0];
     for (std::size_t i = 0; i < 3; ++i) {
       const auto x = number_in(place_range, words[i + 1], "coordinate", line, problems);
-      atom.position[i] = bohr_per_angstrom * x.value_or(0.0);
+      atom.position[i] = bohr_per_unit * x.value_or(0.0);
     }
     atoms.push_back(atom);
   }
@@ -64,6 +72,7 @@ std::vector<DeckAtom> read_frame(std::istream& text, int line, const std::string
 
 std::vector<DeckAtom> read_load(const Statement& statement,
                                 const std::string& folder,
+                                double bohr_per_unit,
                                 Problems& problems) {
   std::string name;
   int frame = 1;
@@ -96,7 +105,7 @@ std::vector<DeckAtom> read_load(const Statement& statement,
   }
   std::vector<DeckAtom> atoms;
   for (int k = 0; k < frame && problems.none(); ++k) {
-    atoms = read_frame(text, statement.line, shown(name), problems);
+    atoms = read_frame(text, statement.line, shown(name), bohr_per_unit, problems);
   }
   return atoms;
 }

@@ -1,7 +1,6 @@
 #include "apps/scf/deck/parse_deck.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -352,7 +351,16 @@ class DeckReader {
                             "apps/dft/README.md)");
       }
       constexpr double of_rounding = 1e-7;  // coordinates with nine decimals
-      if (moved > of_rounding) {
+      constexpr double nwchem_tolerance = 0.01;  // bohr
+      const double tolerance = found->second.tolerance.value_or(nwchem_tolerance);
+      if (found->second.autosym &&
+          (tolerance > nwchem_tolerance || (tolerance < nwchem_tolerance && moved > of_rounding))) {
+        problems_.add(deck_.geometry_line,
+                      fmt::format("autosym {:g}: only NWChem's own tolerance of {:g} is read where atoms are not exactly "
+                                  "symmetric; leave the number out, or write noautosym",
+                                  tolerance,
+                                  nwchem_tolerance));
+      } else if (moved > of_rounding) {
         note_without_effect(
             deck_,
             deck_.geometry_line,

@@ -75,8 +75,8 @@ void add_matrices(const Case& input,
   constexpr double rounding_of_energy = 1e-9;
   constexpr double rounding_of_mirror = 1e-10;
   constexpr double rounding_of_commutator = 1e-9;
-  // A wrong occupation costs at least the gap, 0.1 hartree; the gradient's share is second order.
-  constexpr double any_gap = 1e-6;
+  // A wrong occupation costs at least the gap, 0.1 hartree; the gradient's share is second order: 2e-6 of water at 1e-2.
+  const double any_gap = std::max(1e-6, input.thresholds.gradient * input.thresholds.gradient);
   // Screening at tol2e moved the worst element by 9, 23 and 38 tol2e (water molecules as above), the
   // mean one by a tenth of that, where only the Schwarz bound of each quartet is looked at; screening
   // by the density's largest element, and incremental builds, stay below 2 and 0.4.
@@ -104,8 +104,9 @@ void add_matrices(const Case& input,
   add("commutator",
       found.matrices.commutator,
       input.thresholds.gradient + rounding_of_commutator,
-      "thresh, which every solver stops at, plus rounding");
-  add("aufbau", found.matrices.aufbau, any_gap, "far below any gap");
+      "thresh, which every solver stops at, plus rounding; above it the iteration has run out: "
+      "raise maxiter");
+  add("aufbau", found.matrices.aufbau, any_gap, "1e-6, or the square of thresh: far below any gap");
   add("fock_spot_check",
       found.fock.largest,
       std::max(1e-9, worst_element),

@@ -130,7 +130,7 @@ std::vector<ShellBlock> FockBuilder::exchange_terms(ShellBlock mn) const {
   for (int l = 0; l < basis_.n_shells(); ++l) {
     for (int s = 0; s < basis_.n_shells(); ++s) {
       const double integral = bound(mn.row, l) * bound(mn.column, s);
-      terms.push_back({{l, s}, 0.5 * exchange_ * density_sum(l, s) * integral});
+      terms.push_back({{l, s}, 0.5 * std::abs(exchange_) * density_sum(l, s) * integral});
     }
   }
   return without_the_smallest(std::move(terms));
