@@ -1,5 +1,6 @@
 """Everything that the sections draw on: evidence put in order, keys, and the project's pages."""
 
+import dataclasses
 import pathlib
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -183,8 +184,10 @@ class Book:
 
     def name(self, problem: Problem) -> str:
         """What a reader calls a problem: with the machine only where several have run the app, and
-        with the input's hash only where two inputs share a name."""
+        with the input's hash only where two inputs share a name and settings."""
         text = f"{problem.app}, {problem.case}"
+        if problem.settings:
+            text += f" ({problem.settings})"
         same = [p for p in self.by_problem if _without_input(p) == _without_input(problem)]
         if len(same) > 1:
             text += f" ({problem.input_hash[-6:]})"
@@ -201,8 +204,8 @@ class Book:
         return "-".join(plain.split())
 
 
-def _without_input(problem: Problem) -> tuple:
-    return (problem.machine, problem.app, problem.case, problem.host, problem.processor)
+def _without_input(problem: Problem) -> Problem:
+    return dataclasses.replace(problem, input_hash="")
 
 
 def is_plain(side: dict) -> bool:

@@ -12,7 +12,7 @@ from .text import layout_text
 
 
 NOT_TO_BE_QUOTED = "D"
-PLACE = ("machine", "app", "case", "input_hash", "host", "processor")
+PLACE = ("machine", "app", "case", "input_hash", "host", "processor", "settings")
 
 
 @dataclass(frozen=True, order=True)
@@ -25,6 +25,7 @@ class Problem:
     input_hash: str
     host: str
     processor: str = ""
+    settings: str = ""
 
 
 @dataclass(frozen=True, order=True)
@@ -47,7 +48,8 @@ class Layout:
 
 
 def problem_of(run: Run) -> Problem:
-    return Problem(run.machine, run.app, run.case, run.input_hash, run.host, run.processor)
+    place = (run.machine, run.app, run.case, run.input_hash, run.host, run.processor, run.settings)
+    return Problem(*place)
 
 
 def layout_of(run: Run) -> Layout:

@@ -99,6 +99,11 @@ class Run(Item):
         return self.json["case"]["input_hash"]
 
     @property
+    def settings(self) -> str:
+        """Of `--set`: some, as of the output, leave the input's hash as it is."""
+        return " ".join(self.json["case"].get("overrides", []))
+
+    @property
     def numbers(self) -> str:
         """What the flops of its work are done in, double or float."""
         usual = FLOAT if self.app in APPS_IN_FLOATS else DOUBLE

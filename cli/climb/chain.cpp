@@ -45,9 +45,7 @@ std::vector<Leg> legs_of(const std::vector<Variant>& ladder, const std::string& 
     if (target.empty() || target == case_name || !variant.parent) {
       continue;
     }
-    auto leg = std::find_if(targets.begin(), targets.end(), [&](const Leg& known) {
-      return known.case_name == target;
-    });
+    auto leg = std::ranges::find(targets, target, &Leg::case_name);
     if (leg == targets.end()) {
       leg = targets.insert(targets.end(), {target, {}});
     }

@@ -1,6 +1,5 @@
 #include "cli/climb/show_stored.hpp"
 
-#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -65,8 +64,10 @@ int show_stored(const ClimbOptions& options, const Project& project) {
   for (const StoredLadder& ladder : stored.ladders) {
     if (ladder.is_principal) {
       const Terminal terminal = terminal_of(1);
-      const std::string place =
-          several ? fmt::format("{}, {}", ladder.case_name, ladder.machine) : ladder.case_name;
+      const std::string input = ladder.settings.empty()
+                                    ? ladder.case_name
+                                    : fmt::format("{}, {}", ladder.case_name, ladder.settings);
+      const std::string place = several ? fmt::format("{}, {}", input, ladder.machine) : input;
       fmt::print("{}", climb_text(app, place, measured(ladder.rungs), terminal));
       for (const std::string& note : notes_beside(ladder)) {
         fmt::print("{}\n", fmt::join(wrapped(note, terminal.width), "\n"));

@@ -18,9 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Machine, app, case, input, host, processor: what was solved, and where.
-using Problem =
-    std::tuple<std::string, std::string, std::string, std::string, std::string, std::string>;
+/// Machine, app, case, input, host, processor, settings: what was solved, and where.
+using Problem = std::
+    tuple<std::string, std::string, std::string, std::string, std::string, std::string, std::string>;
 using Layout = std::tuple<int, int, int>;  ///< ranks, threads, nodes
 using Order = std::pair<VariantNumber, std::string>;
 
@@ -46,6 +46,14 @@ bool is_newer(const Json& record, const Json& other) {
          std::pair(text_at(other, "/started"), text_at(other, "/id"));
 }
 
+std::string settings_of(const Json& record) {
+  std::string settings;
+  for (const Json& setting : list_at(record, "/case/overrides")) {
+    settings += (settings.empty() ? "" : " ") + setting.get<std::string>();
+  }
+  return settings;
+}
+
 /// The variants of an app that have a page, in no order.
 std::vector<std::string> variants_with_page(const fs::path& root, const std::string& app) {
   std::vector<std::string> names;
@@ -63,9 +71,7 @@ std::vector<std::string> variants_with_page(const fs::path& root, const std::str
 /// The side branches of an app; none of an app that the project does not have any more.
 std::set<std::string> side_branches(const Project& project, const std::string& app) {
   std::set<std::string> names;
-  const auto found = std::find_if(project.apps().begin(),
-                                  project.apps().end(),
-                                  [&](const App& one) { return one.name == app; });
+  const auto found = std::ranges::find(project.apps(), app, &App::name);
   if (found != project.apps().end()) {
     for (const Variant& variant : project.ladder(*found)) {
       if (variant.branch) {
@@ -175,7 +181,8 @@ StoredLadder ladder_of(const Problem& problem,
            ladder.case_name,
            ladder.input_hash,
            ladder.host,
-           ladder.processor) = problem;
+           ladder.processor,
+           ladder.settings) = problem;
   std::tie(ladder.ranks, ladder.threads, ladder.nodes) = layout;
   const std::string climb = principal_climb(rungs);
   for (const auto& [order, stock] : rungs) {
@@ -214,7 +221,8 @@ void mark_principal(std::vector<StoredLadder>& ladders) {
                    ladder.case_name,
                    ladder.input_hash,
                    ladder.host,
-                   ladder.processor};
+                   ladder.processor,
+                   ladder.settings};
   };
   for (auto first = ladders.begin(); first != ladders.end();) {
     const auto end = std::find_if(first, ladders.end(), [&](const StoredLadder& other) {
@@ -249,7 +257,8 @@ StoredLadders stored_ladders(const Project& project, const fs::path& folder) {
                              text_at(record, "/case/name"),
                              text_at(record, "/case/input_hash"),
                              text_at(record, "/machine/host"),
-                             processor_of(record)};
+                             processor_of(record),
+                             settings_of(record)};
     const Layout layout = {
         count_at(record, "/layout/ranks"), count_at(record, "/layout/threads"), nodes_of(record)};
     Stock& stock = groups[{problem, layout}][order_of(text_at(record, "/variant"))];

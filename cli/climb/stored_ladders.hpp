@@ -27,6 +27,7 @@ struct StoredLadder {
   std::string input_hash;
   std::string host;
   std::string processor;  ///< two processors never share a ladder
+  std::string settings = {};  ///< of `--set`: some, as of the output, leave the input's hash as it is
   int ranks = 1;
   int threads = 1;
   int nodes = 1;

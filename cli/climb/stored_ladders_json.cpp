@@ -53,6 +53,7 @@ Json ladder_json(const StoredLadder& ladder) {
           {"input_hash", ladder.input_hash},
           {"host", ladder.host},
           {"processor", ladder.processor},
+          {"settings", ladder.settings},
           {"ranks", ladder.ranks},
           {"threads", ladder.threads},
           {"nodes", ladder.nodes},

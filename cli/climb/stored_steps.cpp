@@ -65,6 +65,9 @@ void write_stored_steps(const ClimbOptions& options,
   std::vector<StoredLadder> others;
   std::set<std::string> machines;
   for (const StoredLadder& ladder : stored.ladders) {
+    if (!ladder.settings.empty()) {
+      continue;  // a page is about the cases as they are
+    }
     const bool is_asked_for = ladder.case_name == options.experiment.case_name;
     (is_asked_for ? asked_for : others).push_back(ladder);
     if (ladder.is_principal && ladder.network.is_null()) {

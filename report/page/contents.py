@@ -1,10 +1,11 @@
 """Everything that the page shows, as one JSON object."""
 
+import dataclasses
 import pathlib
 from typing import Any, Optional
 
 from ..book import Book
-from ..ladders import Ladder, Rung
+from ..ladders import PLACE, Ladder, Rung
 from ..measured import Judged, Measured, judge_predictions, measured_step
 from ..project import apps as apps_of
 from ..records import Item, Run, entry
@@ -34,19 +35,13 @@ def contents(book: Book, stored: dict, labs: dict[str, Any] = NONE) -> dict[str,
 
 
 def _place_of(ladder: dict) -> tuple:
-    names = ("machine", "app", "case", "input_hash", "host", "processor", "ranks", "threads", "nodes")
-    return tuple(ladder[name] for name in names)
+    return tuple(ladder[name] for name in (*PLACE, "ranks", "threads", "nodes"))
 
 
 def _ladder(book: Book, ladder: Ladder, proven: dict) -> dict:
     problem, layout = ladder.problem, ladder.layout
     place = {
-        "machine": problem.machine,
-        "app": problem.app,
-        "case": problem.case,
-        "input_hash": problem.input_hash,
-        "host": problem.host,
-        "processor": problem.processor,
+        **dataclasses.asdict(problem),
         "ranks": layout.ranks,
         "threads": layout.threads,
         "nodes": layout.nodes,

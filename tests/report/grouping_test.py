@@ -26,6 +26,7 @@ class Superseding(unittest.TestCase):
     def test_runs_that_differ_in_what_matters_stand_beside_each_other(self):
         differences = (
             {"case__input_hash": "xxh3:2"},
+            {"case__overrides": ["output.snapshot_every=5"]},
             {"layout__ranks": 1},
             {"layout__threads": 2},
             {"machine__host": "node2"},
@@ -35,6 +36,14 @@ class Superseding(unittest.TestCase):
                 older = samples.run("v0_baseline", [9.0], **OLDER, **difference)
                 book = samples.book(samples.run("v0_baseline", [4.0]), older)
                 self.assertEqual(len(book.runs), 2)
+
+    def test_a_ladder_says_what_was_set_in_its_case(self):
+        settings = {"case__overrides": ["output.snapshot_every=5"]}
+        book = samples.book(*samples.ladder(), samples.run("v0_baseline", [9.0], **settings))
+
+        names = [book.name(ladder.problem) for ladder in book.ladders]
+
+        self.assertEqual(names[1], f"{names[0]} (output.snapshot_every=5)")
 
     def test_a_rung_outside_the_rules_is_never_the_best(self):
         records = [*samples.ladder()[:2], samples.run("v2_reordered", [0.5, 0.5, 0.5])]
