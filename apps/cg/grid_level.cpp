@@ -1,7 +1,5 @@
 #include "apps/cg/grid_level.hpp"
 
-#include <cmath>
-
 namespace cg {
 
 GridLevel::GridLevel(const Case& input, int rank, int depth)

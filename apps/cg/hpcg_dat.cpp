@@ -41,11 +41,14 @@ std::optional<Grid> parse_hpcg_dat(std::string_view text, const std::string& fil
       throw casebook::UsageError(
           fmt::format("{}:3: `{}` is not a number of points from {} on, and HPCG would take {}; "
                       "write three such "
-                      "numbers; a smaller grid is --set nx=8 without the file",
+                      "numbers; a smaller grid is --set nx=8 without the file{}",
                       file,
                       word.substr(0, 40),
                       fewest_points,
-                      fewest_points));
+                      fewest_points,
+                      is_hpcg_dat(first_line)
+                          ? ""
+                          : "; of a matrix the first line `%%MatrixMarket matrix ...` is missing"));
     }
     *points = *number;
   }

@@ -37,7 +37,7 @@ CaseFile plain_matrix(const fs::path& path) {
 
 /// A matrix, or HPCG's own input.
 CaseFile plain_deck(const fs::path& path) {
-  const std::string text = casebook::read_file(path);
+  const std::string text = casebook::read_text_file(path);
   const std::optional<Grid> local =
       casebook::is_matrix_market(text) ? std::nullopt : parse_hpcg_dat(text, path.string());
   if (!local) {

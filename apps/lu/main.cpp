@@ -45,10 +45,7 @@ struct App {
 
   static casebook::Json report(const Result& result, const std::vector<casebook::Check>& checks) {
     const auto value_of = [&](const char* name) {
-      const auto found =
-          std::find_if(checks.begin(), checks.end(), [&](const casebook::Check& each) {
-            return each.name == name;
-          });
+      const auto found = std::ranges::find(checks, name, &casebook::Check::name);
       return found == checks.end() ? casebook::Json() : casebook::Json(found->value);
     };
     const casebook::Json rating =

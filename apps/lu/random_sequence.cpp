@@ -1,6 +1,5 @@
 #include "apps/lu/random_sequence.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 

@@ -1,7 +1,5 @@
 #include "apps/mp2/settings.hpp"
 
-#include <fmt/format.h>
-
 #include "apps/scf/deck/blocks.hpp"
 #include "apps/scf/deck/number.hpp"
 

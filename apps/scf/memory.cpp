@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <numbers>
 #include <vector>
@@ -105,9 +106,7 @@ std::vector<PairBound> pair_bounds(const Basis& basis, double quantum) {
       }
     }
   }
-  std::sort(bounds.begin(), bounds.end(), [](const PairBound& a, const PairBound& b) {
-    return a.bound > b.bound;
-  });
+  std::ranges::sort(bounds, std::greater{}, &PairBound::bound);
   return bounds;
 }
 

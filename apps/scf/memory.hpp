@@ -1,7 +1,5 @@
 #pragma once
 
-#include <span>
-
 #include "apps/scf/case.hpp"
 #include "harness/core/machine/memory_need.hpp"
 

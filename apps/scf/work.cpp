@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <compare>
-#include <cstddef>
 #include <map>
-#include <vector>
 
 namespace scf {
 namespace {

@@ -1,5 +1,3 @@
-#include <fmt/core.h>
-
 #include "apps/spectral/judge/check.hpp"
 #include "apps/spectral/memory.hpp"
 #include "apps/spectral/read_case.hpp"

@@ -147,7 +147,9 @@ bool changes_flow(const std::string& word) {
 
 Case read_case(const casebook::InputChoice& choice) {
   if (!choice.deck_file.empty() || choice.case_file.empty()) {
-    throw casebook::UsageError("spectral reads cases only; give --case-file FILE.toml");
+    throw casebook::UsageError(
+        "spectral reads no decks; name one of its cases (--case of `casebook`), or give "
+        "--case-file FILE.toml to its program");
   }
   casebook::TomlFile toml(choice.case_file, choice.overrides);
   Case input = make_case(toml.top());

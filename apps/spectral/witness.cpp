@@ -1,7 +1,5 @@
 #include "apps/spectral/witness.hpp"
 
-#include <cmath>
-
 #include "harness/run/draw.hpp"
 
 namespace spectral {

@@ -96,7 +96,9 @@ const std::string& name_of(Flow flow) {
 
 Case read_case(const casebook::InputChoice& choice) {
   if (!choice.deck_file.empty() || choice.case_file.empty()) {
-    throw casebook::UsageError("weather reads cases only; give --case-file FILE.toml");
+    throw casebook::UsageError(
+        "weather reads no decks; name one of its cases (--case of `casebook`), or give --case-file "
+        "FILE.toml to its program");
   }
   casebook::TomlFile toml(choice.case_file, choice.overrides);
   Case input = make_case(toml.top());

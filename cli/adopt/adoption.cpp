@@ -5,8 +5,6 @@
 #include <cmath>
 #include <filesystem>
 #include <regex>
-#include <set>
-#include <sstream>
 #include <system_error>
 
 #include <unistd.h>

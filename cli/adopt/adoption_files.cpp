@@ -1,7 +1,6 @@
 #include "cli/adopt/adoption_files.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <regex>
 #include <system_error>
 
@@ -24,12 +23,6 @@ using CandidateKind = Candidate::Kind;
 /// Patterns are easier to read between single quotes, where a backslash is itself.
 std::string literal(const std::string& text) {
   return text.find('\'') == std::string::npos ? "'" + text + "'" : toml_string(text);
-}
-
-std::string quoted_list(const std::vector<std::string>& texts) {
-  std::vector<std::string> quoted;
-  std::transform(texts.begin(), texts.end(), std::back_inserter(quoted), toml_string);
-  return fmt::format("[{}]", fmt::join(quoted, ", "));
 }
 
 /// A line of the output as a comment: no line breaks, nothing that is no text.
@@ -106,10 +99,10 @@ std::string app_text(const Adoption& adoption) {
       utc_now().substr(0, 10),
       toml_string(adoption.name + ", as it was adopted"),
       toml_string(adoption.prepared.program_name),
-      quoted_list(app.arguments));
+      toml_list(app.arguments));
   if (!app.before.empty()) {
     text += "# Lines for a shell before each run, in its folder: not timed.\nbefore = " +
-            quoted_list(app.before) + "\n";
+            toml_list(app.before) + "\n";
   }
   if (!app.standard_input.empty()) {
     text += "# What rank 0 reads.\nstandard_input = " + toml_string(app.standard_input) + "\n";
@@ -139,7 +132,7 @@ std::string case_text(const Adoption& adoption) {
       "default = true\ndeck = {}\n",
       toml_string("the input that the program was adopted with"),
       toml_string(input.deck.filename().string()));
-  text += files.empty() ? "" : "files = " + quoted_list(files) + "\n";
+  text += files.empty() ? "" : "files = " + toml_list(files) + "\n";
   std::string entries;
   for (const Candidate& candidate : adoption.candidates) {
     if (candidate.kind == CandidateKind::answer && !candidate.near_zero) {
@@ -179,7 +172,7 @@ std::string configuration_text(const Adoption& adoption) {
         toml_string(archive ? build->source.filename().string() : build->source.string()),
         toml_string(build->compiler),
         toml_string(build->flags),
-        quoted_list(build->commands));
+        toml_list(build->commands));
   }
   if (!prepared.configuration.environment.empty()) {
     text += "\n[environment]\n";

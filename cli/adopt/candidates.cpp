@@ -223,9 +223,7 @@ std::vector<Found> numbers_in_all(const std::vector<TrialRun>& runs, const std::
   for (const auto& [skeleton, line] : outputs.front()) {
     lines.push_back(line);
   }
-  std::sort(lines.begin(), lines.end(), [](const PrintedLine& a, const PrintedLine& b) {
-    return a.number < b.number;
-  });
+  std::ranges::sort(lines, {}, &PrintedLine::number);
   std::vector<Found> all;
   std::string table_of_phases;
   for (const PrintedLine& line : lines) {
@@ -264,9 +262,7 @@ std::vector<Candidate> find_candidates(const std::vector<TrialRun>& runs,
       candidates.push_back(candidate);
     }
   }
-  std::stable_sort(candidates.begin(),
-                   candidates.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.kind < b.kind; });
+  std::ranges::stable_sort(candidates, {}, &Candidate::kind);
   make_names_unique(candidates);
   return candidates;
 }

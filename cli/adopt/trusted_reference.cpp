@@ -1,7 +1,6 @@
 #include "cli/adopt/trusted_reference.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <map>
 #include <sstream>

@@ -1,7 +1,6 @@
 #include "cli/adopt/typed_command.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <regex>

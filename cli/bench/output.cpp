@@ -66,9 +66,7 @@ std::vector<KernelTimes> kernels_of(const Json& runs) {
       continue;
     }
     const auto name = run.at("name").get<std::string>();
-    auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const KernelTimes& known) {
-      return known.name == name;
-    });
+    auto kernel = std::ranges::find(kernels, name, &KernelTimes::name);
     if (kernel == kernels.end()) {
       kernel = kernels.insert(kernel, KernelTimes{name, ""});
     }

@@ -1,7 +1,5 @@
 #include "cli/bench/suite.hpp"
 
-#include <sstream>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -79,11 +77,7 @@ std::vector<std::string> kernel_names(const Program& program, const std::string&
     throw EnvironmentError(
         fmt::format("{} does not start: {}", program.arguments.front(), first_line(list.errors)));
   }
-  std::vector<std::string> names;
-  std::istringstream lines(list.output);
-  for (std::string line; std::getline(lines, line);) {
-    names.push_back(line);
-  }
+  std::vector<std::string> names = split_at(list.output, '\n');
   if (names.empty()) {
     throw UsageError(fmt::format("--filter {}: {}; `casebook bench APP --list` names the kernels",
                                  filter,

@@ -87,9 +87,8 @@ void Ledger::read_entries() {
     if (auto entry = entry_from(json_of(file.path()))) {
       auto& attempts = entries_[entry->run];
       attempts.push_back(std::move(*entry));
-      std::sort(attempts.begin(), attempts.end(), [](const auto& a, const auto& b) {
-        return a.attempt < b.attempt;  // an attempt begins with the time
-      });
+      // An attempt begins with the time.
+      std::ranges::sort(attempts, {}, &LedgerEntry::attempt);
     }
   }
 }

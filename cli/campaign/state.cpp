@@ -27,9 +27,7 @@ std::string name_of(RunStage stage) {
 
 RunStatus status_of(const Ledger& ledger, const std::string& run) {
   const auto& entries = ledger.entries(run);
-  const auto done = std::find_if(entries.begin(), entries.end(), [](const LedgerEntry& entry) {
-    return entry.state == LedgerEntry::State::done;
-  });
+  const auto done = std::ranges::find(entries, LedgerEntry::State::done, &LedgerEntry::state);
   if (done != entries.end()) {
     return {RunStage::done, &*done, nullptr};
   }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "cli/campaign/run.hpp"
 
 namespace casebook::cli {

@@ -127,9 +127,7 @@ Variables variables_of(const Json& record) {
 /// command line could say anything.
 std::string script_of_other(const Submission& submission, const Json& record) {
   const auto variant =
-      std::find_if(submission.ladder.begin(), submission.ladder.end(), [&](const Variant& known) {
-        return known.name == text_at(record, "/variant");
-      });
+      std::ranges::find(submission.ladder, text_at(record, "/variant"), &Variant::name);
   const RunConfiguration configuration = read_run_configuration(variant->folder);
   std::vector<std::string> command =
       command_of(*submission.program, configuration, text_at(record, "/external/deck"));

@@ -184,9 +184,7 @@ std::vector<RankReport> read_rank_reports(const fs::path& folder) {
                          environment_of(json)});
     }
   }
-  std::sort(reports.begin(), reports.end(), [](const RankReport& a, const RankReport& b) {
-    return a.rank < b.rank;
-  });
+  std::ranges::sort(reports, {}, &RankReport::rank);
   return reports;
 }
 

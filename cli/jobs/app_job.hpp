@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "cli/jobs/job_script.hpp"
 #include "cli/project/variant.hpp"
 #include "cli/run/experiment.hpp"

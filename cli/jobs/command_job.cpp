@@ -257,8 +257,7 @@ void add_job_command(CLI::App& program, Action& chosen) {
   }
   add_variant_argument(*command, options->variant)
       ->description("a variant, or the beginning of its name; default: the best one here");
-  command->add_option("--deck", options->experiment.deck, "an input of the original application")
-      ->type_name("FILE");
+  add_deck_option(*command, options->experiment);
   add_job_options(*command, *options);
   command->footer(
       "Examples:\n"

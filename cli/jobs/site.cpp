@@ -128,14 +128,6 @@ void read_charge(TomlReader reader, Site& site) {
   reader.finish();
 }
 
-std::string list_text(const std::vector<std::string>& texts) {
-  std::string list;
-  for (const std::string& text : texts) {
-    list += (list.empty() ? "" : ", ") + toml_string(text);
-  }
-  return "[" + list + "]";
-}
-
 std::string key_text(const std::string& name) {
   return name.find_first_not_of(
              "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") ==
@@ -213,11 +205,11 @@ std::string cost_text(double core_hours, const Site& site) {
 
 std::string site_text(const Site& site) {
   std::string text = "title = " + toml_string(site.title) + "\n";
-  text += "sources = " + list_text(site.sources) + "\n";
+  text += "sources = " + toml_list(site.sources) + "\n";
   text += std::string("run_there_by_us = ") + (site.run_there ? "true" : "false") + "\n";
   text += "\n[scheduler]\nkind = " + toml_string(site.scheduler->name()) + "\n";
   text += "queue = " + toml_string(site.queue) + "\nproject = " + toml_string(site.project) + "\n";
-  text += "directives = " + list_text(site.directives) + "\n";
+  text += "directives = " + toml_list(site.directives) + "\n";
   text += "\n[node]\nsockets = " + std::to_string(site.sockets) +
           "\nnuma_domains = " + std::to_string(site.numa_domains) +
           "\ncores = " + std::to_string(site.cores) +
@@ -229,7 +221,7 @@ std::string site_text(const Site& site) {
   }
   text += "jobs = " + std::to_string(site.max_jobs) + "\n";
   text += "\n[software]\nmodule_script = " + toml_string(site.module_script) +
-          "\nmodules = " + list_text(site.modules) + "\n";
+          "\nmodules = " + toml_list(site.modules) + "\n";
   text += "\n[environment]\n";
   for (const auto& [name, value] : site.environment) {
     text += key_text(name) + " = " + toml_string(value) + "\n";
@@ -237,7 +229,7 @@ std::string site_text(const Site& site) {
   const Launcher& launcher = site.launcher;
   text += "\n[launcher]\nkind = " + toml_string(name_of(launcher.kind)) +
           "\nprogram = " + toml_string(launcher.program) +
-          "\noptions = " + list_text(launcher.options) + "\n";
+          "\noptions = " + toml_list(launcher.options) + "\n";
   if (launcher.kind == LauncherKind::srun) {
     text += "mpi = " + toml_string(launcher.mpi) + "\n";
   }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "cli/jobs/site.hpp"
 
 namespace casebook::cli {

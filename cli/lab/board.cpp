@@ -1,6 +1,7 @@
 #include "cli/lab/board.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <system_error>
 #include <tuple>
@@ -168,8 +169,7 @@ std::vector<TeamSum> team_sums(const std::vector<BoardPlace>& places) {
     }
     sums.push_back(sum);
   }
-  std::stable_sort(
-      sums.begin(), sums.end(), [](const TeamSum& a, const TeamSum& b) { return a.sum > b.sum; });
+  std::ranges::stable_sort(sums, std::greater{}, &TeamSum::sum);
   return sums;
 }
 

@@ -1,7 +1,6 @@
 #include "cli/lab/build_copy.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -48,12 +47,7 @@ std::vector<std::string> ninja_commands(const Project& project, const std::strin
                     shown_path(project.build()),
                     first_line(shown.errors)));
   }
-  std::istringstream lines(shown.output);
-  std::vector<std::string> commands;
-  for (std::string line; std::getline(lines, line);) {
-    commands.push_back(line);
-  }
-  return commands;
+  return split_at(shown.output, '\n');
 }
 
 /// ending: of the source's path

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <regex>
 #include <sstream>
-#include <utility>
 
 #include "harness/core/file.hpp"
 

@@ -202,7 +202,7 @@ Lab find_lab(const Project& project, const std::string& given) {
     names.push_back(lab.name);
   }
   const std::string name = resolve_name(given, "known lab", names);
-  return *std::find_if(labs.begin(), labs.end(), [&](const Lab& lab) { return lab.name == name; });
+  return *std::ranges::find(labs, name, &Lab::name);
 }
 
 fs::path source_of(const Lab& lab, const Variant& side) {

@@ -43,9 +43,7 @@ HandedIn submissions_in(const fs::path& folder) {
       found.misnamed.push_back(name);
     }
   }
-  std::sort(found.submissions.begin(), found.submissions.end(), [](const auto& a, const auto& b) {
-    return a.member < b.member;
-  });
+  std::ranges::sort(found.submissions, {}, &LabSubmission::member);
   return found;
 }
 

@@ -5,7 +5,6 @@
 #include <ctime>
 #include <set>
 #include <tuple>
-#include <vector>
 
 #include <poll.h>
 

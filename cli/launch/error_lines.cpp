@@ -9,10 +9,6 @@
 namespace casebook::cli {
 namespace {
 
-bool starts_with(const std::string& line, const char* start) {
-  return line.rfind(start, 0) == 0;
-}
-
 /// Open MPI frames its banners with lines of 74 dashes.
 bool is_frame(const std::string& line) {
   return line.size() >= 60 && line.find_first_not_of('-') == std::string::npos;
@@ -34,7 +30,7 @@ bool is_note_of_tcp(const std::string& line) {
   static const std::regex place(
       R"(\[[^\]]+\]\[\[[0-9]+,[0-9]+\],[0-9]+\]\[[^\]]*btl_tcp_proc\.c:.*)");
   return begins(line, place) ||
-         starts_with(line, "Unable to find reachable pairing between local and remote interfaces");
+         line.starts_with("Unable to find reachable pairing between local and remote interfaces");
 }
 
 /// "--4711-- warning: L3 cache found, using its data for the LL simulation.": valgrind says so of the host's
@@ -81,8 +77,8 @@ std::string own_words(const std::string& line) {
 }
 
 ErrorLines::Kind ErrorLines::feed(const std::string& line) {
-  if (starts_with(line, "casebook: ")) {
-    if (error_.empty() && starts_with(line, "casebook: error: ")) {
+  if (line.starts_with("casebook: ")) {
+    if (error_.empty() && line.starts_with("casebook: error: ")) {
       error_ = line.substr(std::string("casebook: error: ").size());
     }
     if (std::find(ours_.begin(), ours_.end(), line) != ours_.end()) {

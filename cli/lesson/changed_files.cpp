@@ -5,7 +5,9 @@
 #include <regex>
 #include <set>
 #include <sstream>
+#include <vector>
 
+#include "cli/text/format.hpp"
 #include "harness/core/file.hpp"
 
 namespace casebook::cli {
@@ -38,12 +40,8 @@ void collect_parts(const fs::path& root, const fs::path& file, std::set<fs::path
 }
 
 std::set<std::string> words_of(const fs::path& part) {
-  std::set<std::string> words;
-  std::istringstream stem(part.stem().string());
-  for (std::string word; std::getline(stem, word, '_');) {
-    words.insert(word);
-  }
-  return words;
+  const std::vector<std::string> words = split_at(part.stem().string(), '_');
+  return {words.begin(), words.end()};
 }
 
 /// Words that two file names share: plain_linear_algebra and blas_linear_algebra share two. Headers

@@ -15,16 +15,12 @@ namespace {
 // Longer lines are hard to follow with the eye (Bringhurst gives 45 to 75 characters).
 constexpr int widest = 90;
 
-bool starts_with(const std::string& line, std::string_view start) {
-  return line.compare(0, start.size(), start) == 0;
-}
-
 bool is_code_fence(const std::string& line) {
-  return starts_with(line, "```");
+  return line.starts_with("```");
 }
 
 bool stays_as_it_is(const std::string& line) {
-  return line.empty() || starts_with(line, "    ");
+  return line.empty() || line.starts_with("    ");
 }
 
 /// Columns in front of a list entry's text: "- " is 2, "10. " is 4; 0 for other lines.
@@ -79,10 +75,10 @@ std::string title_of(std::string_view markdown, const std::string& variant) {
   const std::string name_in_front = variant + ": ";
   std::istringstream lines{std::string(markdown)};
   for (std::string line; std::getline(lines, line);) {
-    if (starts_with(line, "# ")) {
+    if (line.starts_with("# ")) {
       const std::string title =
           line.substr(2, line.find("<!--") - 2);  // without a note to the author
-      return starts_with(title, name_in_front) ? title.substr(name_in_front.size()) : title;
+      return title.starts_with(name_in_front) ? title.substr(name_in_front.size()) : title;
     }
   }
   return "";
@@ -96,7 +92,7 @@ std::string rendered(std::string_view markdown, const Terminal& terminal) {
   std::vector<std::string> table;
   std::vector<std::string> left_out;  // columns of the table above
   for (std::string line; std::getline(lines, line);) {
-    if (!in_code && starts_with(line, "|")) {
+    if (!in_code && line.starts_with("|")) {
       paragraph.flush();
       table.push_back(line);
       continue;
@@ -112,7 +108,7 @@ std::string rendered(std::string_view markdown, const Terminal& terminal) {
       in_code = !in_code;
     } else if (in_code) {
       page += "    " + line + "\n";
-    } else if (starts_with(line, "#")) {
+    } else if (line.starts_with("#")) {
       paragraph.flush();
       left_out.clear();
       const std::string heading = line.substr(std::min(line.find_first_not_of("# "), line.size()));
@@ -121,7 +117,7 @@ std::string rendered(std::string_view markdown, const Terminal& terminal) {
       paragraph.flush();
       const bool is_second_blank = line.empty() && page.ends_with("\n\n");  // after a comment
       page += is_second_blank ? "" : line + "\n";
-    } else if (!starts_with(line, "<!--")) {
+    } else if (!line.starts_with("<!--")) {
       const std::string shown = without_legends(line, left_out);
       if (!shown.empty()) {
         paragraph.add(shown);

@@ -113,14 +113,7 @@ class Reader {
   LikwidOutput read() {
     while (next_ < lines_.size()) {
       const Cells& line = lines_[next_++];
-      const std::string value = line.size() > 1 ? line[1] : "";
-      if (line[0] == "CPU name:") {
-        output_.cpu_name = value;
-      } else if (line[0] == "CPU type:") {
-        output_.cpu_type = value;
-      } else if (line[0] == "CPU clock:") {
-        output_.cpu_clock = value;
-      } else if (const auto head = table_head(line)) {
+      if (const auto head = table_head(line)) {
         read_table(*head);
       }
     }

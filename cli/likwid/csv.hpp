@@ -32,9 +32,6 @@ struct LikwidRegion {
 
 /// The output of one `likwid-perfctr -g GROUP -o FILE.csv`.
 struct LikwidOutput {
-  std::string cpu_name;
-  std::string cpu_type;
-  std::string cpu_clock;  ///< "3.192 GHz"
   std::string group;
   std::vector<LikwidRegion> regions;
 };

@@ -27,21 +27,17 @@ constexpr std::array<Weights, 8> flops = {{
 constexpr std::array<std::string_view, 6> memory = {
     "CAS_COUNT_RD", "CAS_COUNT_WR", "MC_CAS_READS", "MC_CAS_WRITES", "DRAM_READS", "DRAM_WRITES"};
 
-bool starts_with(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
-}
-
 }  // namespace
 
 LikwidScope likwid_scope(std::string_view event, std::string_view counter) {
-  if (starts_with(counter, "TMP")) {
+  if (counter.starts_with("TMP")) {
     return LikwidScope::temperature;
   }
   // Registers of a core: fixed, programmable, of top-down analysis. Zen has an energy register in
   // every core, and counters at every L3 cache (CPMC), of which a socket has several: these must be
   // there on every rank as well.
-  const bool of_core = starts_with(counter, "FIXC") || starts_with(counter, "PMC") ||
-                       starts_with(counter, "TMA") || starts_with(counter, "CPMC") ||
+  const bool of_core = counter.starts_with("FIXC") || counter.starts_with("PMC") ||
+                       counter.starts_with("TMA") || counter.starts_with("CPMC") ||
                        event == "RAPL_CORE_ENERGY";
   return of_core ? LikwidScope::core : LikwidScope::socket;
 }
@@ -65,7 +61,7 @@ std::optional<double> bytes_per_count(std::string_view event) {
 }
 
 bool is_memory_channel(std::string_view event) {
-  return starts_with(event, "DRAM_CHANNEL_");
+  return event.starts_with("DRAM_CHANNEL_");
 }
 
 bool is_energy_to_sum(std::string_view event) {

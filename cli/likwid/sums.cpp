@@ -1,7 +1,6 @@
 #include "cli/likwid/sums.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include <fmt/format.h>
 

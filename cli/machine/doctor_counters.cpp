@@ -1,7 +1,6 @@
 #include "cli/machine/doctor_counters.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <iterator>
 

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "cli/launch/launcher.hpp"
 #include "cli/machine/roofs.hpp"

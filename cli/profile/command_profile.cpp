@@ -156,8 +156,7 @@ void add_profile_command(CLI::App& program, Action& chosen) {
       ->description("auto (default), perf, none, likwid[:GROUP], or sim: valgrind");
   add_variant_argument(*command, options->variant)
       ->description("a variant, or the beginning of its name; default: the best one here");
-  command->add_option("--deck", options->experiment.deck, "an input of the original application")
-      ->type_name("FILE");
+  add_deck_option(*command, options->experiment);
   command->add_flag(
       "--trace", options->trace, "keep a timeline that https://ui.perfetto.dev opens");
   command->add_flag(

@@ -1,7 +1,5 @@
 #include "cli/profile/likwid_counters.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "cli/likwid/groups.hpp"

@@ -3,8 +3,6 @@
 #include <chrono>
 #include <filesystem>
 
-#include <fmt/format.h>
-
 #include "cli/machine/roofs.hpp"
 #include "cli/machine/roofs_warnings.hpp"
 #include "cli/process/signals.hpp"

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "cli/process/process.hpp"
 #include "cli/profile/solve_windows.hpp"
 #include "cli/run/run_variant.hpp"

@@ -1,6 +1,5 @@
 #include "cli/profile/source_lines.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <regex>

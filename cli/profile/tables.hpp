@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "cli/text/table.hpp"
 #include "harness/core/json.hpp"
 

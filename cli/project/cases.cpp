@@ -70,8 +70,7 @@ CaseFile choose_case(const App& app, const std::string& given) {
   }
   const std::string name =
       given.empty() ? default_name : resolve_name(given, "case of " + app.name, names);
-  return *std::find_if(
-      cases.begin(), cases.end(), [&](const CaseFile& found) { return found.name == name; });
+  return *std::ranges::find(cases, name, &CaseFile::name);
 }
 
 }  // namespace casebook::cli

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <regex>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -14,15 +13,6 @@ namespace casebook::cli {
 namespace {
 
 using Lines = std::vector<std::string>;
-
-Lines deck_lines(const std::string& text) {
-  Lines lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) {
-    lines.push_back(line);
-  }
-  return lines;
-}
 
 /// The numbers of the lines that match as a whole.
 std::vector<std::size_t> lines_like(const Lines& lines, const std::string& pattern) {
@@ -63,7 +53,7 @@ std::string edited_deck(const std::string& deck,
   if (edits.empty()) {
     return deck;  // to the byte
   }
-  Lines lines = deck_lines(deck);
+  Lines lines = split_at(deck, '\n');
   for (const DeckEdit& edit : edits) {
     const bool one_line = !edit.line.empty();
     const std::size_t first = only_match(lines, one_line ? edit.line : edit.from, config_file);

@@ -64,9 +64,7 @@ void mark_side_branches(std::vector<Variant>& ladder) {
   while (rung != ladder.end()) {
     rung->branch = false;
     const std::string parent = rung->parent.value_or("");
-    rung = std::find_if(ladder.begin(), ladder.end(), [&](const Variant& variant) {
-      return variant.name == parent;
-    });
+    rung = std::ranges::find(ladder, parent, &Variant::name);
   }
 }
 

@@ -42,8 +42,7 @@ std::vector<std::string> names_of(const std::vector<App>& apps) {
 
 template <class Item>
 const Item& named(const std::vector<Item>& items, const std::string& name) {
-  return *std::find_if(
-      items.begin(), items.end(), [&](const Item& item) { return item.name == name; });
+  return *std::ranges::find(items, name, &Item::name);
 }
 
 }  // namespace

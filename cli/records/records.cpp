@@ -97,9 +97,7 @@ std::optional<Fastest> fastest_variant(const std::vector<Json>& records,
       fastest.ties.push_back({variant, *charged_s(record) / *charged_s(best->second)});
     }
   }
-  std::sort(fastest.ties.begin(), fastest.ties.end(), [](const Tie& a, const Tie& b) {
-    return a.ratio < b.ratio;
-  });
+  std::ranges::sort(fastest.ties, {}, &Tie::ratio);
   return fastest;
 }
 

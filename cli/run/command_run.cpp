@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -122,11 +121,7 @@ void add_run_command(CLI::App& program, Action& chosen) {
   add_experiment_options(*command, options->experiment);
   add_variant_argument(*command, options->variant)
       ->description("a variant, or the beginning of its name; default: the best one here");
-  command
-      ->add_option("--deck,--matrix",
-                   options->experiment.deck,
-                   "an input of the original application, or a matrix")
-      ->type_name("FILE");
+  add_deck_option(*command, options->experiment, "--deck,--matrix");
   add_saving_options(*command, options->saving);
   command->add_flag("--json", options->json, "print the record and nothing else");
   command->add_flag(

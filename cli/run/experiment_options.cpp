@@ -1,7 +1,6 @@
 #include "cli/run/experiment_options.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <optional>
 
@@ -96,12 +95,22 @@ Instruments instruments_of(const ExperimentOptions& options) {
           .split_waiting = options.split_waiting};
 }
 
+/// A check of an option: a script whose variable is not set would run the default.
+std::string not_empty(const std::string& text) {
+  return text.empty() ? "empty; write a name, or leave the option out" : "";
+}
+
 }  // namespace
 
 fs::path existing_deck(const std::string& deck) {
   const bool is_folder = fs::is_directory(deck);
-  if (!is_folder && !fs::is_regular_file(deck)) {
+  if (!fs::exists(deck)) {
     throw UsageError(fmt::format("--deck {}: there is no such file", deck));
+  }
+  if (!is_folder && !fs::is_regular_file(deck)) {
+    throw UsageError(fmt::format(
+        "--deck {}: not a regular file; several programs read it: write what it holds into a file",
+        deck));
   }
   if (is_folder && !fs::is_regular_file(fs::path(deck) / "config.json")) {
     throw UsageError(
@@ -110,10 +119,17 @@ fs::path existing_deck(const std::string& deck) {
   return fs::canonical(deck);
 }
 
+void add_deck_option(CLI::App& command, ExperimentOptions& options, const char* names) {
+  command.add_option(names, options.deck, "an input of the original application")
+      ->type_name("FILE")
+      ->check(not_empty);
+}
+
 void add_experiment_options(CLI::App& command, ExperimentOptions& options) {
   add_app_argument(command, options.app);
   command.add_option("--case", options.case_name, "a case of the app; default: its lesson case")
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->check(not_empty);
   command.add_option("--set", options.overrides, "override one value of the case; repeatable")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);

@@ -39,6 +39,9 @@ void add_experiment_options(CLI::App& command, ExperimentOptions& options);
 /// Errors: UsageError, EnvironmentError (no launcher).
 Experiment make_experiment(const ExperimentOptions& options, const Project& project);
 
+/// Adds `--deck`, or other names of it.
+void add_deck_option(CLI::App& command, ExperimentOptions& options, const char* names = "--deck");
+
 /// Full path of a deck: a file, or the folder of a model. Errors: UsageError where it is neither.
 std::filesystem::path existing_deck(const std::string& deck);
 

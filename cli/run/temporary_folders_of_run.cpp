@@ -4,11 +4,11 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <system_error>
 
 #include "cli/run/layout.hpp"
 #include "cli/schedulers/scheduler.hpp"
+#include "cli/text/format.hpp"
 
 namespace casebook::cli {
 namespace {
@@ -81,8 +81,7 @@ OwnTemporaryFolders temporary_folders_of(const Experiment& experiment,
     }
   }
   for (const char* variable : {"PATH", "LD_LIBRARY_PATH", "LD_PRELOAD", "CASEBOOK_WISDOM"}) {
-    std::istringstream folders(is_set(variable) ? std::getenv(variable) : "");
-    for (std::string folder; std::getline(folders, folder, ':');) {
+    for (const std::string& folder : split_at(is_set(variable) ? std::getenv(variable) : "", ':')) {
       own.shown.emplace_back(folder);
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <sstream>
@@ -94,9 +95,7 @@ std::vector<RegionCounts> read_callgrind(const std::filesystem::path& file) {
       region.clear();
     }
   }
-  std::stable_sort(regions.begin(), regions.end(), [](const auto& a, const auto& b) {
-    return a.instructions > b.instructions;
-  });
+  std::ranges::stable_sort(regions, std::greater{}, &RegionCounts::instructions);
   return regions;
 }
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <filesystem>
-
 #include "cli/project/project.hpp"
 
 namespace casebook::cli {

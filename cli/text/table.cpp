@@ -12,15 +12,6 @@
 namespace casebook::cli {
 namespace {
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) {
-    lines.push_back(line);
-  }
-  return lines;
-}
-
 std::string padded(const Cell& cell, Align align, int width, bool colour) {
   const auto missing = static_cast<std::size_t>(width - display_width(cell.text));
   const std::string blanks(missing, ' ');
@@ -80,7 +71,7 @@ void Table::add(std::vector<Cell> row) {
   std::size_t n_lines = 1;
   std::vector<std::vector<std::string>> lines;
   for (const Cell& cell : row) {
-    lines.push_back(lines_of(cell.text));
+    lines.push_back(split_at(cell.text, '\n'));
     n_lines = std::max(n_lines, lines.back().size());
   }
   for (std::size_t k = 0; k < n_lines; ++k) {
@@ -95,7 +86,7 @@ std::vector<int> Table::widths() const {
   std::vector<int> widths;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     int width = 0;
-    for (const std::string& line : lines_of(columns_[c].heading)) {
+    for (const std::string& line : split_at(columns_[c].heading, '\n')) {
       width = std::max(width, display_width(line));
     }
     for (const auto& row : rows_) {
@@ -191,7 +182,7 @@ std::string Table::heading_lines(const std::vector<int>& widths, bool colour) co
     more = false;
     std::vector<std::string> entries;
     for (std::size_t c = 0; c < columns_.size(); ++c) {
-      const std::vector<std::string> lines = lines_of(columns_[c].heading);
+      const std::vector<std::string> lines = split_at(columns_[c].heading, '\n');
       const Cell cell{k < lines.size() ? lines[k] : "", Style::bold};
       entries.push_back(padded(cell, columns_[c].align, widths[c], colour));
       more = more || k + 1 < lines.size();

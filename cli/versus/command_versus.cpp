@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -248,8 +247,7 @@ void add_versus_command(CLI::App& program, Action& chosen) {
   command->add_option("--peer", options->peers, "one of the app's; repeatable; default: all here")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  command->add_option("--deck", options->experiment.deck, "an input of the original application")
-      ->type_name("FILE");
+  add_deck_option(*command, options->experiment);
   command->add_option("--pairs", options->pairs, "default 6; fewer cover with less than 95 %")
       ->type_name("N");
   command->add_flag("--list", options->list, "the peers of the app, and which are here");

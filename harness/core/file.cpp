@@ -1,5 +1,7 @@
 #include "harness/core/file.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -97,6 +99,23 @@ void flush_to_disk(const Descriptor& file, const fs::path& target) {
 
 std::string read_file(const fs::path& path) {
   return read_regular_file(path, {});
+}
+
+std::string read_text_file(const fs::path& path) {
+  std::string text = read_file(path);
+  const auto binary = std::ranges::find_if(
+      text, [](unsigned char c) { return std::iscntrl(c) != 0 && std::isspace(c) == 0; });
+  if (binary != text.end()) {
+    throw UsageError(fmt::format("{}: not a text file (byte {:#04x} in line {})",
+                                 path.string(),
+                                 static_cast<unsigned char>(*binary),
+                                 std::count(text.begin(), binary, '\n') + 1));
+  }
+  if (text.find('\r') != std::string::npos && text.find('\n') == std::string::npos) {
+    throw UsageError(fmt::format(
+        "{}: the lines end in carriage returns alone; write line feeds", path.string()));
+  }
+  return text;
 }
 
 std::string first_line_of_file(const std::filesystem::path& path) {

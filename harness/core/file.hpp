@@ -10,6 +10,10 @@ namespace casebook {
 /// Errors: UsageError when the file is missing or unreadable.
 std::string read_file(const std::filesystem::path& path);
 
+/// The same of a file that a person writes.
+/// Errors: UsageError also where it is a binary file, or its lines end in carriage returns alone.
+std::string read_text_file(const std::filesystem::path& path);
+
 /// The first line without its newline; "" where the file is missing, as many of /proc and /sys are.
 std::string first_line_of_file(const std::filesystem::path& path);
 

@@ -1,7 +1,5 @@
 #include "harness/hdf5/state.hpp"
 
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "harness/core/error.hpp"

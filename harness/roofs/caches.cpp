@@ -1,7 +1,6 @@
 #include "harness/roofs/caches.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 #include <sstream>
 

@@ -6,8 +6,6 @@
 
 #include <omp.h>
 
-#include <fmt/format.h>
-
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/core/machine/noise_probe.hpp"

@@ -4,8 +4,6 @@
 #include <set>
 #include <string>
 
-#include <omp.h>
-
 #include "harness/core/machine/cpu_list.hpp"
 
 namespace casebook::roofs {

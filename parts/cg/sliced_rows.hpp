@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 
 #include "parts/cg/array.hpp"
 #include "parts/cg/lanes.hpp"

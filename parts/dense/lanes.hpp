@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "parts/dense/register.hpp"
 
 namespace dense {

@@ -20,12 +20,6 @@ using LinearAlgebra = scf::LibraryLinearAlgebra;
 using casebook::hdf5::File;
 using scf::Matrix;
 
-void add(double factor, const Matrix& from, Matrix& to) {
-  for (int i = 0; i < to.n_rows() * to.n_cols(); ++i) {
-    to.data()[i] += factor * from.data()[i];
-  }
-}
-
 /// Root of the mean square of the elements of a - b; infinite where there is no b yet.
 double rms_difference(const Matrix& a, const Matrix& b) {
   if (b.n_rows() == 0) {

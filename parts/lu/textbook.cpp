@@ -1,6 +1,5 @@
 #include "parts/lu/textbook.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace lu {

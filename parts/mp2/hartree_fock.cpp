@@ -1,7 +1,6 @@
 #include "parts/mp2/hartree_fock.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <mpi.h>
 #include <omp.h>

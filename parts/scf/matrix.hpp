@@ -27,6 +27,13 @@ class Matrix {
   std::vector<double> values_;
 };
 
+/// sum += factor term. A term without elements adds nothing.
+inline void add(double factor, const Matrix& term, Matrix& sum) {
+  for (int i = 0; i < term.n_rows() * term.n_cols(); ++i) {
+    sum.data()[i] += factor * term.data()[i];
+  }
+}
+
 /// (A + A^T) / 2
 inline Matrix symmetrize(const Matrix& a) {
   Matrix half_sum(a.n_rows(), a.n_cols());

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstddef>
-
 namespace weather {
 
 /// Between the cells s[-step] and s[0]: the value of fourth order, and the third difference.

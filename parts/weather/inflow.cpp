@@ -1,7 +1,6 @@
 #include "parts/weather/inflow.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <mpi.h>
 

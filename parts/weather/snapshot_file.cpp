@@ -1,7 +1,5 @@
 #include "parts/weather/snapshot_file.hpp"
 
-#include <array>
-
 #include <fmt/format.h>
 
 #include "apps/weather/column.hpp"

@@ -351,9 +351,7 @@ TEST(Judge, refuses_a_stated_rounding_that_would_allow_anything) {
 
   const auto checks = check(box(8), verdict.evidence);
 
-  const auto found = std::find_if(checks.begin(), checks.end(), [](const casebook::Check& each) {
-    return each.name == "stated_rounding";
-  });
+  const auto found = std::ranges::find(checks, "stated_rounding", &casebook::Check::name);
   ASSERT_NE(found, checks.end());
   EXPECT_FALSE(found->passed());
 }

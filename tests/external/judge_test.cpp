@@ -1,7 +1,6 @@
 #include "cli/external/judge.hpp"
 
 #include <cmath>
-#include <fstream>
 
 #include <gtest/gtest.h>
 

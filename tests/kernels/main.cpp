@@ -1,6 +1,5 @@
 #include <cstdio>
 #include <exception>
-#include <string>
 
 #include <omp.h>
 #include <sched.h>

@@ -105,12 +105,12 @@ TEST(HplDat, refuses_each_damaged_line_by_its_number) {
 
 TEST(HplDat, refuses_values_out_of_range) {
   EXPECT_EQ(refusal_of(hpl_dat(6, "0 200 Ns")),
-            "HPL.dat:6: Ns: `0` is not allowed; write a whole number from 1 on");
+            "HPL.dat:6: Ns: `0` is not allowed; write a whole number from 1 to 2147483647");
   EXPECT_EQ(refusal_of(hpl_dat(6, "1e2 200 Ns")),
             "HPL.dat:6: Ns: of `1e2` HPL reads 1; write the number with digits alone");
   EXPECT_EQ(refusal_of(hpl_dat(6, "+100 200.0 Ns")), "");
   EXPECT_EQ(refusal_of(hpl_dat(8, "8 16 NBs")),
-            "HPL.dat:8: NBs: `NBs` is not allowed; write a whole number from 1 on");
+            "HPL.dat:8: NBs: `NBs` is not allowed; write a whole number from 1 to 2147483647");
   EXPECT_EQ(refusal_of(hpl_dat(15, "0 1 .5 PFACTs")),
             "HPL.dat:15: PFACTs: `.5` is not allowed; write a whole number");
   EXPECT_EQ(

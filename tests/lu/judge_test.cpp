@@ -224,9 +224,7 @@ TEST(Judge, refuses_refinements_that_cannot_be) {
 
   const auto checks = check(input, result, casebook::world(), {});
 
-  const auto stated = std::find_if(checks.begin(), checks.end(), [](const casebook::Check& each) {
-    return each.name == "stated_numbers";
-  });
+  const auto stated = std::ranges::find(checks, "stated_numbers", &casebook::Check::name);
   ASSERT_NE(stated, checks.end());
   EXPECT_FALSE(stated->passed());
 }

@@ -78,13 +78,9 @@ enum Place {
 };
 
 std::string allowed(const Line& line) {
-  if (line.least == -no_limit) {
-    return line.is_whole ? "a whole number" : "a number";
-  }
-  if (line.most == no_limit) {
-    return fmt::format("a whole number from {} on", line.least);
-  }
-  return fmt::format("a whole number from {} to {}", line.least, line.most);
+  const char* const number = line.is_whole ? "a whole number" : "a number";
+  return line.least == -no_limit ? number
+                                 : fmt::format("{} from {} to {}", number, line.least, line.most);
 }
 
 /// A number in its range.

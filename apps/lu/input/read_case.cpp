@@ -81,7 +81,7 @@ Case read_suite_case(const fs::path& path) {
 }
 
 Case read_deck(const fs::path& path, std::vector<std::string>& overrides) {
-  const std::string text = casebook::read_file(path);
+  const std::string text = casebook::read_text_file(path);
   if (!casebook::is_matrix_market(text) && path.extension() != ".mtx") {
     return read_hpl_dat(text, path, overrides);
   }

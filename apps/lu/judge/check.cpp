@@ -1,6 +1,5 @@
 #include "apps/lu/judge/check.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <mpi.h>

@@ -1,7 +1,6 @@
 #include "apps/mp2/oracle/pairs.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "apps/scf/oracle/fock.hpp"

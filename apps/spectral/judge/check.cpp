@@ -321,10 +321,7 @@ void add_published(const Case& input, const std::vector<Sample>& history, Checks
     return;
   }
   const Published& curve = *input.published;
-  const auto peak =
-      std::max_element(history.begin(), history.end(), [](const Sample& a, const Sample& b) {
-        return a.dissipation_rate < b.dissipation_rate;
-      });
+  const auto peak = std::ranges::max_element(history, {}, &Sample::dissipation_rate);
   checks.push_back({"dissipation_peak",
                     peak->dissipation_rate - curve.peak_dissipation,
                     curve.dissipation_tolerance,

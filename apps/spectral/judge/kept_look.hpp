@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include <mpi.h>
 
 #include "apps/spectral/case.hpp"

@@ -2,8 +2,6 @@
 
 #include <optional>
 
-#include <mpi.h>
-
 #include "apps/mp2/regions.hpp"
 #include "parts/mp2/pair_energies.hpp"
 #include "parts/mp2/stored_integrals.hpp"

@@ -41,9 +41,10 @@ std::optional<std::int64_t> whole_number(const toml::node& node) {
 
 /// ", not `1.5`" of a number or a text, for the end of a message; "" of anything else.
 std::string given(const toml::node& node) {
-  return node.is_number() || node.is_string()
-             ? fmt::format(", not `{}`", shortened(scalar_text(node)))
-             : "";
+  if (node.is_string()) {
+    return fmt::format(", not the text \"{}\"", shortened(scalar_text(node)));
+  }
+  return node.is_number() ? fmt::format(", not `{}`", shortened(scalar_text(node))) : "";
 }
 
 /// Replaces KEY's value in the table, or that of TABLE.KEY.
@@ -358,6 +359,12 @@ std::string toml_string(const std::string& text) {
     }
   }
   return quoted + '"';
+}
+
+std::string toml_list(const std::vector<std::string>& texts) {
+  std::vector<std::string> quoted(texts.size());
+  std::ranges::transform(texts, quoted.begin(), toml_string);
+  return fmt::format("[{}]", fmt::join(quoted, ", "));
 }
 
 }  // namespace casebook

@@ -118,4 +118,7 @@ std::string scalar_text(const toml::node& node);
 /// A text as a TOML string.
 std::string toml_string(const std::string& text);
 
+/// Texts as a list of TOML, in one line.
+std::string toml_list(const std::vector<std::string>& texts);
+
 }  // namespace casebook

@@ -4,8 +4,6 @@
 #include <numeric>
 #include <vector>
 
-#include <omp.h>
-
 #include "parts/cg/fused_level.hpp"
 #include "parts/cg/multigrid_method.hpp"
 

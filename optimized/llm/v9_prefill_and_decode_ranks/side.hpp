@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "optimized/llm/v9_prefill_and_decode_ranks/pass.hpp"

@@ -1,7 +1,5 @@
 #include "apps/md/solver.hpp"
 
-#include <cmath>
-
 #include "harness/core/error.hpp"
 #include "optimized/md/v10_embedded_in_lanes/listed_clusters.hpp"
 #include "optimized/md/v10_embedded_in_lanes/pair_lanes.hpp"

@@ -1,9 +1,6 @@
 #include "apps/mp2/solver.hpp"
 
-#include <algorithm>
 #include <optional>
-
-#include <mpi.h>
 
 #include "apps/mp2/regions.hpp"
 #include "parts/mp2/last_half.hpp"

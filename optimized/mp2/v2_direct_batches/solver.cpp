@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include <omp.h>
-
 #include "apps/mp2/regions.hpp"
 #include "parts/mp2/direct_integrals.hpp"
 #include "parts/mp2/last_half.hpp"

@@ -6,9 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include <mpi.h>
-#include <omp.h>
-
 #include "apps/mp2/regions.hpp"
 #include "optimized/mp2/v3_distributed_integrals/dealt_blocks.hpp"
 #include "parts/mp2/direct_integrals.hpp"

@@ -5,9 +5,6 @@
 #include <optional>
 #include <vector>
 
-#include <mpi.h>
-#include <omp.h>
-
 #include "apps/mp2/regions.hpp"
 #include "optimized/mp2/v4_unordered_bras/dealt_pairs.hpp"
 #include "parts/mp2/direct_integrals.hpp"

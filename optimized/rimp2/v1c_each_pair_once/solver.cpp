@@ -2,8 +2,6 @@
 
 #include <optional>
 
-#include <omp.h>
-
 #include "apps/mp2/regions.hpp"
 #include "parts/mp2/fitted_products.hpp"
 #include "parts/mp2/fitting.hpp"

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <mpi.h>
-#include <omp.h>
 
 #include "apps/mp2/regions.hpp"
 #include "parts/mp2/direct_integrals.hpp"

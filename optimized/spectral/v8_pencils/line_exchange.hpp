@@ -2,8 +2,6 @@
 
 #include <vector>
 
-#include <mpi.h>
-
 #include "harness/run/team.hpp"
 #include "parts/spectral/slabs/pruned_slab.hpp"
 #include "parts/spectral/transforms/fftw_plan.hpp"

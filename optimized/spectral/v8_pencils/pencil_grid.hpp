@@ -1,7 +1,5 @@
 #pragma once
 
-#include <mpi.h>
-
 #include "apps/spectral/case.hpp"
 #include "harness/run/team.hpp"
 

@@ -1,16 +1,6 @@
 #include "parts/dft/coulomb/incremental_build.hpp"
 
 namespace dft {
-namespace {
-
-void add(double factor, const scf::Matrix& from, scf::Matrix& to) {
-  for (int i = 0; i < from.n_rows() * from.n_cols(); ++i) {
-    to.data()[i] += factor * from.data()[i];
-  }
-}
-
-}  // namespace
-
 CoulombAndExchange IncrementalBuild::build(
     const scf::Matrix& density,
     const std::function<CoulombAndExchange(const scf::Matrix&)>& two_electron) {

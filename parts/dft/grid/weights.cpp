@@ -1,10 +1,7 @@
 #include "parts/dft/grid/weights.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-
-#include <omp.h>
 
 namespace dft {
 namespace {
@@ -72,9 +69,7 @@ class Surroundings {
         sorted_.push_back({distance(point, a), a});
       }
     }
-    std::sort(sorted_.begin(), sorted_.end(), [](const Neighbour& a, const Neighbour& b) {
-      return a.distance < b.distance;
-    });
+    std::ranges::sort(sorted_, {}, &Neighbour::distance);
     const double farthest = sorted_.front().distance * reach_;
     const auto end = std::find_if(sorted_.begin(), sorted_.end(), [&](const Neighbour& atom) {
       return atom.distance > farthest;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "apps/llm/model/read_ahead.hpp"
 #include "parts/llm/decoder/batch.hpp"
 #include "parts/llm/decoder/layers.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "apps/llm/model/tensor.hpp"
 #include "parts/llm/numbers/lanes.hpp"
 

@@ -1,7 +1,5 @@
 #include "parts/llm/serving/batches.hpp"
 
-#include <algorithm>
-
 #include "parts/llm/serving/share.hpp"
 
 namespace llm {

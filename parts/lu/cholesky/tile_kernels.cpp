@@ -1,6 +1,5 @@
 #include "parts/lu/cholesky/tile_kernels.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "parts/dense/packed_product.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 namespace md {
 
 /// Sums of one rank for thermo; each pair counted once over all ranks.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "apps/md/lennard_jones.hpp"
 #include "parts/md/clusters/lanes.hpp"
 

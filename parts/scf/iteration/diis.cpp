@@ -1,6 +1,5 @@
 #include "parts/scf/iteration/diis.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 

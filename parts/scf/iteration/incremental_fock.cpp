@@ -3,16 +3,6 @@
 #include <utility>
 
 namespace scf {
-namespace {
-
-void add(double factor, const Matrix& from, Matrix& to) {
-  for (int i = 0; i < to.n_rows() * to.n_cols(); ++i) {
-    to.data()[i] += factor * from.data()[i];
-  }
-}
-
-}  // namespace
-
 IncrementalFock::IncrementalFock(std::function<Matrix(const Matrix&)> two_electron)
     : two_electron_(std::move(two_electron)) {}
 

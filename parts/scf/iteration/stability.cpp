@@ -17,12 +17,6 @@ using Algebra = PlainLinearAlgebra;
 constexpr int most_products = 40;
 constexpr double next_to_a_minimum = -1e-4;  // hartree
 
-void add(double factor, const Matrix& from, Matrix& to) {
-  for (int i = 0; i < to.n_rows() * to.n_cols(); ++i) {
-    to.data()[i] += factor * from.data()[i];
-  }
-}
-
 Matrix transposed(const Matrix& a) {
   Matrix t(a.n_cols(), a.n_rows());
   for (int i = 0; i < a.n_rows(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "parts/scf/stored/integral_codec.hpp"
 #include "parts/scf/stored/integral_store.hpp"
@@ -64,9 +65,7 @@ std::vector<ClassPair> by_cost_per_byte(const std::vector<PairClass>& classes) {
       all.push_back({bra, ket, cost_of_batch(classes[bra], classes[ket]) / n});
     }
   }
-  std::stable_sort(all.begin(), all.end(), [](const ClassPair& a, const ClassPair& b) {
-    return a.cost_per_byte > b.cost_per_byte;
-  });
+  std::ranges::stable_sort(all, std::greater{}, &ClassPair::cost_per_byte);
   return all;
 }
 

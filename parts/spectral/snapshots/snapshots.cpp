@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include <mpi.h>
-
 #include "apps/spectral/regions.hpp"
 #include "harness/core/file.hpp"
 #include "parts/snapshots/first_rank.hpp"

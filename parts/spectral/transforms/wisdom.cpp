@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include <mpi.h>
 
@@ -15,6 +14,7 @@
 #include "harness/core/error.hpp"
 #include "harness/core/file.hpp"
 #include "harness/run/environment/machine.hpp"
+#include "harness/run/gather.hpp"
 
 namespace spectral {
 namespace {
@@ -50,30 +50,8 @@ void share(const casebook::Team& team) {
 
 /// Rank 0 learns what every rank knows: ranks with fewer rows have plans of their own.
 void collect(const casebook::Team& team) {
-  const std::string mine = all_wisdom();
-  const int length = static_cast<int>(mine.size());
-  const auto n_ranks = static_cast<std::size_t>(team.n_ranks);
-  std::vector<int> lengths(n_ranks), offsets(n_ranks);
-  MPI_Gather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, team.comm);
-  std::size_t total = 0;
-  for (std::size_t r = 0; r < n_ranks; ++r) {
-    offsets[r] = static_cast<int>(total);
-    total += static_cast<std::size_t>(lengths[r]);
-  }
-  std::string all(total, ' ');
-  MPI_Gatherv(mine.data(),
-              length,
-              MPI_CHAR,
-              all.data(),
-              lengths.data(),
-              offsets.data(),
-              MPI_CHAR,
-              0,
-              team.comm);
-  for (std::size_t r = 0; team.rank == 0 && r < n_ranks; ++r) {
-    fftw_import_wisdom_from_string(
-        all.substr(static_cast<std::size_t>(offsets[r]), static_cast<std::size_t>(lengths[r]))
-            .c_str());
+  for (const std::string& wisdom : casebook::gather_texts(team, all_wisdom())) {
+    fftw_import_wisdom_from_string(wisdom.c_str());
   }
 }
 

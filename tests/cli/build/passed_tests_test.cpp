@@ -1,6 +1,5 @@
 #include "cli/build/passed_tests.hpp"
 
-#include <algorithm>
 #include <filesystem>
 
 #include <gtest/gtest.h>

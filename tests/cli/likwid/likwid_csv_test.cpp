@@ -88,9 +88,6 @@ TEST(likwid_csv, reads_every_sample_to_its_last_row) {
 TEST(likwid_csv, reads_counts_of_each_hardware_thread_and_what_the_region_was) {
   const LikwidOutput output = likwid_sample("perfctr-5.2.2-CLX-MEM_DP-t4-marker.csv");
 
-  EXPECT_EQ(output.cpu_name, "Intel(R) Xeon(R) Platinum 8274 CPU @ 3.20GHz");
-  EXPECT_EQ(output.cpu_type, "Intel Cascadelake SP processor");
-  EXPECT_EQ(output.cpu_clock, "3.192 GHz");
   const LikwidRegion& spmv = output.regions.at(0);
   EXPECT_EQ(spmv.hw_threads, (std::vector<int>{0, 1, 2, 3}));
   EXPECT_EQ(spmv.calls.at(3).value, 50.0);

@@ -1,7 +1,5 @@
 #include "cli/process/temporary_folders.hpp"
 
-#include <fstream>
-
 #include <gtest/gtest.h>
 
 #include "cli/process/process.hpp"

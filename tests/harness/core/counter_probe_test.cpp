@@ -17,9 +17,7 @@ namespace {
 constexpr KnownWork work{1e6, 15e6, 2e6, 0.01};
 
 const CounterState& state_of(const std::vector<CounterState>& states, const std::string& source) {
-  return *std::find_if(states.begin(), states.end(), [&](const CounterState& state) {
-    return state.source == source;
-  });
+  return *std::ranges::find(states, source, &CounterState::source);
 }
 
 TEST(counter_probe, every_source_is_usable_or_has_a_reason_hardware_first) {

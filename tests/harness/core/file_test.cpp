@@ -94,6 +94,18 @@ TEST_F(File, an_empty_file_reads_as_an_empty_text) {
   EXPECT_EQ(read_file(folder / "empty"), "");
 }
 
+TEST_F(File, of_a_person_is_a_text_with_lines) {
+  const auto refusal = [&](std::string_view text) {
+    write_file_atomically(folder / "deck", text);
+    return message_of<UsageError>([&] { read_text_file(folder / "deck"); });
+  };
+
+  EXPECT_EQ(refusal("units lj\r\nrun\t10\r\n"), "");
+  EXPECT_NE(refusal("units lj\nrun \x01\n").find("deck: not a text file (byte 0x01 in line 2)"),
+            std::string::npos);
+  EXPECT_NE(refusal("units lj\rrun 10\r").find("carriage returns alone"), std::string::npos);
+}
+
 TEST_F(File, a_missing_file_is_a_usage_error_that_names_it) {
   const fs::path missing = folder / "missing.nw";
 

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <numeric>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>

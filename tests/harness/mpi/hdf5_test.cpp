@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <fstream>
 #include <numeric>
 #include <string>
 #include <vector>

@@ -17,9 +17,7 @@ const Region work_region("work");
 const Region unused_region("unused");
 
 const RegionSamples& samples_of(const Measurement& measurement, const std::string& name) {
-  return *std::find_if(measurement.regions.begin(),
-                       measurement.regions.end(),
-                       [&](const RegionSamples& region) { return region.name == name; });
+  return *std::ranges::find(measurement.regions, name, &RegionSamples::name);
 }
 
 /// Enters the region once more often than the rank's number, and stays 2 ms each time.

@@ -1,7 +1,6 @@
 // What each kind of call counts as handed over to others: see MpiCall::bytes.
 
 #include <array>
-#include <cstdint>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <new>
-#include <stdexcept>
 #include <string>
 
 #include <gtest/gtest.h>

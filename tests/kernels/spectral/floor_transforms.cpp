@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <mpi.h>
-#include <omp.h>
 
 namespace spectral {
 namespace {

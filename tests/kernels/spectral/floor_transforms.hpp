@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "parts/spectral/transforms/buffer.hpp"
 #include "parts/spectral/transforms/fftw_plan.hpp"
 
