@@ -39,9 +39,7 @@ def of(*askers: str) -> list[tuple[str, ...]]:
 
 class Brought(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="casebook_brought_")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_brought_")))
 
     def run_of(self, app: str, deck: pathlib.Path, *more: str, ranks: int = 1) -> launch.Outcome:
         (program,) = pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin").glob(f"{app}.{RUNGS[app]}_*")

@@ -58,9 +58,7 @@ class CrossCompiler(unittest.TestCase):
 class InAnEmulator(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        scratch = tempfile.TemporaryDirectory(prefix="casebook_test_")
-        cls.addClassCleanup(scratch.cleanup)
-        cls.folder = pathlib.Path(scratch.name)
+        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="casebook_test_")))
 
     def build(self, name: str, sources: list, *flags: str) -> pathlib.Path:
         program = self.folder / name

@@ -19,9 +19,7 @@ PATIENCE_S = 800
 @unittest.skipUnless((project.ROOT / ".git").exists(), "the project has no history")
 class Bundle(unittest.TestCase):
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory(prefix="casebook_test_")
-        self.addCleanup(scratch.cleanup)
-        self.folder = pathlib.Path(scratch.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_test_")))
         for package in header_copies.LIBRARIES:
             header_copies.copy_of(package, self.folder / "copies")
         to = self.folder / "bundle.tar.gz"

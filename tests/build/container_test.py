@@ -20,9 +20,8 @@ PATIENCE_S = 1100
                      "needs root, buildah and debootstrap")
 class Container(unittest.TestCase):
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory(prefix="casebook_test_", ignore_cleanup_errors=True)
-        self.addCleanup(scratch.cleanup)
-        self.folder = pathlib.Path(scratch.name)
+        self.folder = pathlib.Path(self.enterContext(
+            tempfile.TemporaryDirectory(prefix="casebook_test_", ignore_cleanup_errors=True)))
 
     def buildah(self, *words) -> str:
         done = subprocess.run(

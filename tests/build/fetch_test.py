@@ -13,9 +13,7 @@ from header_copies import DEPENDENCIES, INSTALLED, LIBRARIES, copy_of
 
 class Fetch(unittest.TestCase):
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory(prefix="casebook_test_")
-        self.addCleanup(scratch.cleanup)
-        self.folder = pathlib.Path(scratch.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_test_")))
         missing = [h for h, _ in LIBRARIES.values() if not (INSTALLED / h).exists()]
         if missing:
             self.skipTest(f"{INSTALLED} lacks {', '.join(missing)} to make copies of")

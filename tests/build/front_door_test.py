@@ -16,9 +16,7 @@ OWN = ("CXX", "CC", "CASEBOOK_MARCH", "CASEBOOK_CMAKE", "CASEBOOK_DEPS", "CASEBO
 
 class FrontDoor(unittest.TestCase):
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory(prefix="casebook_test_")
-        self.addCleanup(scratch.cleanup)
-        self.folder = pathlib.Path(scratch.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_test_")))
         self.tools = self.folder / "tools"
         self.tools.mkdir()
 

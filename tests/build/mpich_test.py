@@ -33,9 +33,7 @@ def case_file(app: str, case: str) -> str:
 class Mpich(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        scratch = tempfile.TemporaryDirectory(prefix="casebook_test_")
-        cls.addClassCleanup(scratch.cleanup)
-        cls.folder = pathlib.Path(scratch.name)
+        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="casebook_test_")))
         for name, program in PROGRAMS.items():
             (cls.folder / name).symlink_to(shutil.which(program))
         cls.environment = {**os.environ, **QUIET, "PATH": f"{cls.folder}:{os.environ['PATH']}"}

@@ -177,10 +177,9 @@ class Compilations(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.scratch = tempfile.TemporaryDirectory(prefix="casebook_test_")
-        cls.addClassCleanup(cls.scratch.cleanup)
-        cls.folder = pathlib.Path(cls.scratch.name, "v1_fast")
-        cls.elsewhere = pathlib.Path(cls.scratch.name, "elsewhere")
+        cls.scratch = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="casebook_test_")))
+        cls.folder = cls.scratch / "v1_fast"
+        cls.elsewhere = cls.scratch / "elsewhere"
         for folder in (cls.folder, cls.elsewhere):
             folder.mkdir()
             for name in ("flags.md", "flags.json", "flags", "fl ags.md", "#flags"):
@@ -229,7 +228,7 @@ class Compilations(unittest.TestCase):
 
     @unittest.skipUnless(IS_GCC, "other compilers note no flags")
     def test_flags_that_a_wrapper_of_the_compiler_adds_are_refused(self):
-        wrapper = pathlib.Path(self.scratch.name, "wrapper")
+        wrapper = self.scratch / "wrapper"
         wrapper.write_text(f'#!/bin/sh\nexec {COMPILER} "$@" $ADDED\n')
         wrapper.chmod(0o755)
         for added in ("-ffast-math", "-fno-signed-zeros"):
@@ -276,12 +275,8 @@ casebook_add_variant(demo v12_flags PARENT v1_symmetry SOURCES ${empty}
 
     @classmethod
     def setUpClass(cls):
-        cls.scratch = tempfile.TemporaryDirectory(prefix="casebook_test_")
-        cls.configured = project.declare(cls.CALLS, languages="CXX", folder=cls.scratch.name)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.scratch.cleanup()
+        scratch = cls.enterClassContext(tempfile.TemporaryDirectory(prefix="casebook_test_"))
+        cls.configured = project.declare(cls.CALLS, languages="CXX", folder=scratch)
 
     def test_a_ladder_with_a_branch_is_accepted_and_listed_in_order(self):
         self.assertEqual(self.configured.code, 0, self.configured.said)

@@ -14,9 +14,7 @@ class SourceState(unittest.TestCase):
     """A committed project with two apps that are built, and one that is not."""
 
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory(prefix="casebook_test_")
-        self.addCleanup(scratch.cleanup)
-        self.root = pathlib.Path(scratch.name, "project")
+        self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_test_")), "project")
         for file in ("harness/run.cpp", "apps/lu/main.cpp", "optimized/lu/v1_a/solver.cpp",
                      "baselines/scf/v0_b/solver.cpp", "apps/hpl/app.toml"):
             self.write(file, "as committed\n")

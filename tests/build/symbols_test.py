@@ -57,8 +57,7 @@ def defined(name: str, attribute: str = "") -> str:
 class Symbols(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory(prefix="casebook_test_")
-        cls.addClassCleanup(cls.folder.cleanup)
+        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="casebook_test_")))
         cls.judge = cls.compiled("judge", JUDGE)
         cls.libc = "|".join(file for file in map(cls.library, ("libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2")) if file)
 
@@ -69,7 +68,7 @@ class Symbols(unittest.TestCase):
 
     @classmethod
     def compiled(cls, name: str, text: str) -> pathlib.Path:
-        source = pathlib.Path(cls.folder.name, f"{name}.cpp")
+        source = cls.folder / f"{name}.cpp"
         source.write_text(text)
         subprocess.run([COMPILER, "-c", "-O2", source, "-o", source.with_suffix(".o")], check=True)
         return source.with_suffix(".o")

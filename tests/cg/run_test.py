@@ -23,9 +23,7 @@ def errors(outcome: subprocess.CompletedProcess) -> list[str]:
 
 class WholeRuns(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def matrix(self, text: str) -> str:
         path = self.folder / "my.mtx"

@@ -40,9 +40,7 @@ def commands_of_the_page() -> list[tuple[str, str]]:
 
 class Afternoon(unittest.TestCase):
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory(prefix="casebook_afternoon_")
-        self.addCleanup(scratch.cleanup)
-        self.folder = pathlib.Path(scratch.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_afternoon_")))
         shutil.copytree(ROOT / "jobs/plans", self.folder / "jobs/plans")
         self.change("afternoon", "tgv_64", "tgv_24")
         self.change("limit", "steps = 400", "steps = 40000")  # as long as the test

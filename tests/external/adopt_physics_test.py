@@ -29,9 +29,7 @@ RIGHT = DYNAMICS.format(work=1_000_000, temperature=0.7842453, residue=-7.07e-14
 
 class Physics(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="casebook_physics_")
-        self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name)
+        self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_physics_")))
         (self.root / "apps").mkdir()
         (self.root / "CMakePresets.json").write_text("{}")
 

@@ -24,20 +24,14 @@ class RulesAndPack(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.made = tempfile.TemporaryDirectory(prefix="casebook_results_")
+        cls.made = cls.enterClassContext(tempfile.TemporaryDirectory(prefix="casebook_results_"))
         outcome = casebook("run", "nwchem", "v3", "--case", "w1_b3lyp_sto-3g", "-n", "1",
-                           "--repeat", "1", "--results", cls.made.name)
+                           "--repeat", "1", "--results", cls.made)
         assert outcome.code == 0, outcome.err
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.made.cleanup()
-
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory(prefix="casebook_results_")
-        self.addCleanup(self.folder.cleanup)
-        self.results = pathlib.Path(self.folder.name)
-        shutil.copytree(pathlib.Path(self.made.name, "nwchem"), self.results / "nwchem")
+        self.results = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_results_")))
+        shutil.copytree(pathlib.Path(self.made, "nwchem"), self.results / "nwchem")
         self.record = next(self.results.glob("nwchem/*.json"))
         self.output = next(self.results.glob("nwchem/*.1.out"))
 

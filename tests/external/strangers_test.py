@@ -22,8 +22,7 @@ class Strangers(unittest.TestCase):
     script = RIGHT
 
     def setUp(self):
-        self.scene = Scene(self.script)
-        self.addCleanup(self.scene.__exit__)
+        self.scene = self.enterContext(Scene(self.script))
         outcome, _ = self.scene.run()
         self.assertEqual(outcome.code, 0, outcome.err)
         self.results = self.scene.root / "results/thing"
@@ -307,11 +306,8 @@ if write: open(write, "w").write("x")
 
     def setUp(self):
         # Where every program may write is below /tmp, like the scene.
-        elsewhere = tempfile.TemporaryDirectory(dir=pathlib.Path.home())
-        self.addCleanup(elsewhere.cleanup)
-        self.mark = pathlib.Path(elsewhere.name, "mark")
-        self.scene = Scene(self.PROGRAM)
-        self.addCleanup(self.scene.__exit__)
+        self.mark = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(dir=pathlib.Path.home())), "mark")
+        self.scene = self.enterContext(Scene(self.PROGRAM))
         app = self.scene.root / "apps/thing/app.toml"
         app.write_text(app.read_text() +
                        "[[deck_command]]\npattern = 'shell'\nwhat = 'runs a command'\n")
@@ -416,8 +412,7 @@ class Claims(unittest.TestCase):
     """A ledger in which somebody else has written."""
 
     def setUp(self):
-        self.scene = Scene(RIGHT)
-        self.addCleanup(self.scene.__exit__)
+        self.scene = self.enterContext(Scene(RIGHT))
         self.scene.write("machine.toml", MACHINE)
         self.plan = str(self.scene.write("plan.toml", PLAN))
         self.ledger = self.scene.root / "plan.ledger/machine"

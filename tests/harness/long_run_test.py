@@ -23,9 +23,7 @@ SPREAD = ("--set", "spread=true")
 
 class LongRun(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="casebook_test_")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_test_")))
         self.state = self.folder / "state.h5"
 
     def start(self, *arguments: str, ranks: int = 2) -> subprocess.Popen:

@@ -24,9 +24,7 @@ def case(name: str) -> list[str]:
 
 class WholeRuns(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def recorded(self, *arguments: str, ranks: int = 1) -> dict:
         file = self.folder / "record.json"

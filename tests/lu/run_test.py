@@ -24,9 +24,7 @@ def case(name: str) -> list[str]:
 
 class WholeRuns(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def write(self, name: str, text: str) -> str:
         path = self.folder / name

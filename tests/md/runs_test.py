@@ -3,7 +3,6 @@
 import json
 import os
 import pathlib
-import shutil
 import tempfile
 import unittest
 
@@ -42,9 +41,7 @@ def executable(variant):
 
 class Runs(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.mkdtemp(prefix="casebook_test_")
-        self.addCleanup(shutil.rmtree, folder)
-        self.folder = pathlib.Path(folder)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_test_")))
 
     def deck(self, text=DECK):
         path = self.folder / "in.melt"

@@ -5,7 +5,6 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import tempfile
 import unittest
@@ -65,9 +64,7 @@ def energy_of_an_atom(atoms, length):
 
 class Trajectories(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.mkdtemp(prefix="casebook_test_")
-        self.addCleanup(shutil.rmtree, folder)
-        self.folder = pathlib.Path(folder)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_test_")))
 
     def arguments(self, *settings, variant=BASE, case="melt_tiny"):
         program = pathlib.Path(os.environ["CASEBOOK_BIN"], f"md.{variant}")

@@ -60,12 +60,11 @@ class Evidence(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory(prefix="casebook_page_")
-        cls.addClassCleanup(cls.folder.cleanup)
-        words = [CASEBOOK, "report", "--html", "--to", cls.folder.name]
+        folder = cls.enterClassContext(tempfile.TemporaryDirectory(prefix="casebook_page_"))
+        words = [CASEBOOK, "report", "--html", "--to", folder]
         environment = {**os.environ, "CASEBOOK_ROOT": str(ROOT)}
         subprocess.run(words, check=True, stdout=subprocess.DEVNULL, env=environment)
-        cls.file = pathlib.Path(cls.folder.name, "report.html")
+        cls.file = pathlib.Path(folder, "report.html")
 
     def browser(self, **how) -> Browser:
         browser = Browser(**how)

@@ -48,9 +48,7 @@ def pages(root: pathlib.Path) -> dict[str, str]:
 class Committed(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory(prefix="casebook_report_")
-        cls.addClassCleanup(cls.folder.cleanup)
-        cls.fresh = pathlib.Path(cls.folder.name)
+        cls.fresh = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="casebook_report_")))
         ladders = samples.write_ladders(ROOT, ROOT / "profiles", cls.fresh / "ladders")
         book = open_book(ROOT, ROOT / "profiles", ladders)
         cls.report = make_report(book)

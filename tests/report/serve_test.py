@@ -18,11 +18,10 @@ PROGRAM = str(pathlib.Path(os.environ["CASEBOOK_BUILD"], "bin", "casebook"))
 
 class Serve(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="casebook_serve_")
-        self.addCleanup(folder.cleanup)
-        self.results = pathlib.Path(folder.name, "results")
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_serve_")))
+        self.results = folder / "results"
         self.results.mkdir()
-        self.work = pathlib.Path(folder.name, "work")
+        self.work = folder / "work"
         self.write("v0_baseline", [4.0, 4.1])
         words = [PROGRAM, "serve", "--from", str(self.results), "--port", "0"]
         environment = {**os.environ, "CASEBOOK_WORK": str(self.work)}

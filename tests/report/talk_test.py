@@ -420,11 +420,8 @@ class Committed(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory(prefix="casebook_talk_")
-        cls.addClassCleanup(folder.cleanup)
-        ladders = samples.write_ladders(
-            ROOT, ROOT / "profiles", pathlib.Path(folder.name, "ladders")
-        )
+        folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="casebook_talk_")))
+        ladders = samples.write_ladders(ROOT, ROOT / "profiles", folder / "ladders")
         cls.book = open_book(ROOT, ROOT / "profiles", ladders)
         cls.decks = {app: talk_of(cls.book, app) for app in chosen_ladders(cls.book)}
 
@@ -531,9 +528,7 @@ class Committed(unittest.TestCase):
 class PowerPoint(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory(prefix="casebook_talk_")
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = pathlib.Path(folder.name)
+        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="casebook_talk_")))
         cls.deck = toy_deck()
         write_deck(cls.deck, cls.folder / "talk.pptx", None)
         with zipfile.ZipFile(cls.folder / "talk.pptx") as file:

@@ -5,7 +5,6 @@ import os
 import pathlib
 import random
 import re
-import shutil
 import signal
 import subprocess
 import tempfile
@@ -76,8 +75,7 @@ class Physics(unittest.TestCase):
 
 class Output(unittest.TestCase):
     def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="casebook_test_")
-        self.addCleanup(shutil.rmtree, self.folder)
+        self.folder = self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_test_"))
 
     def output(self, *more, **options):
         return run("output.snapshot_every=2", f"output.folder={self.folder}", *more, **options)
@@ -153,8 +151,7 @@ class BadInput(unittest.TestCase):
 
 class Checkpoints(unittest.TestCase):
     def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="casebook_test_")
-        self.addCleanup(shutil.rmtree, self.folder)
+        self.folder = self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_test_"))
         self.file = str(pathlib.Path(self.folder, "state.h5"))
 
     def stopped(self, variant=KEEPER, ranks=2):

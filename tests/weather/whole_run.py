@@ -3,7 +3,6 @@
 import array
 import os
 import pathlib
-import shutil
 import subprocess
 import tempfile
 import unittest
@@ -36,8 +35,7 @@ def run(*overrides, variant=BEST, case="storm_tiny", ranks=2, threads=1, repeat=
 
 class Folder(unittest.TestCase):
     def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="casebook_test_")
-        self.addCleanup(shutil.rmtree, self.folder)
+        self.folder = self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_test_"))
 
     def snapshots(self, name, *overrides, **options):
         """A run that writes its start and its end into a folder of its own."""

@@ -89,9 +89,7 @@ class WrongKernels(unittest.TestCase):
     """A build of its own, whose program of kernels prints what a real one with a wrong kernel did."""
 
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory(prefix="casebook_test_")
-        self.addCleanup(scratch.cleanup)
-        self.build = pathlib.Path(scratch.name)
+        self.build = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_test_")))
         (self.build / "bin").mkdir()
         self.program = shutil.copy(program.PROGRAM, self.build / "bin")
         shutil.copy(BUILD / "variants.json", self.build)

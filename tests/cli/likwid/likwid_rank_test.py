@@ -26,9 +26,7 @@ CPUS = sorted(os.sched_getaffinity(0))
 
 class LikwidRank(unittest.TestCase):
     def setUp(self):
-        holder = tempfile.TemporaryDirectory()
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         perfctr = self.folder / "likwid-perfctr"
         perfctr.write_text(PERFCTR)
         perfctr.chmod(0o755)

@@ -29,9 +29,7 @@ def in_order(roofs: dict) -> bool:
 
 class Roofs(unittest.TestCase):
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory(prefix="casebook_roofs_")
-        self.addCleanup(scratch.cleanup)
-        self.root = pathlib.Path(scratch.name)
+        self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_roofs_")))
 
     def roofs(self, *arguments):
         return casebook("roofs", *arguments, CASEBOOK_ROOT=str(self.root))

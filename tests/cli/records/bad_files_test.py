@@ -26,9 +26,7 @@ def a_record() -> pathlib.Path:
 
 class BadFiles(unittest.TestCase):
     def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="casebook_results_")
-        self.addCleanup(holder.cleanup)
-        self.results = pathlib.Path(holder.name)
+        self.results = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="casebook_results_")))
         self.folder = self.results / "cg"
         self.folder.mkdir()
 
