@@ -55,8 +55,3 @@ def shares(run: Run) -> list[tuple[str, float]]:
     found = [(region["name"], region["share"]) for region in run.json["regions"] if region["share"]]
     named = [("in no region" if name == "solve" else name, share) for name, share in found]
     return sorted(named, key=lambda pair: -pair[1])
-
-
-def step_gain(rung: Rung) -> float:
-    """Against its parent; 1 where there is no such ratio."""
-    return rung.against_parent or 1.0

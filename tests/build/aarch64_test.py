@@ -15,7 +15,6 @@ BUILD = project.Configured(pathlib.Path(os.environ["CASEBOOK_CONFIGURED"]), 0, "
 COMPILER = "aarch64-linux-gnu-g++"
 EMULATOR = "qemu-aarch64"
 GOOGLETEST = pathlib.Path("/usr/src/googletest/googletest")
-CROSS_LIBRARY = "/usr/aarch64-linux-gnu"
 NEON = ["-march=armv8.2-a"]
 
 

@@ -1,7 +1,6 @@
 """Jobs and campaigns of a program that we did not write: NWChem itself."""
 
 import json
-import os
 import pathlib
 import subprocess
 import tempfile
