@@ -4,20 +4,8 @@ import json
 import os
 import unittest
 
-from adopted import HeatScene, has_fortran
+from adopted import BUILT, HeatScene, has_fortran
 from scene import valid
-
-BUILT = """parent = "v0_as_adopted"
-ranks = 2
-threads = 1
-program = "heat"
-
-[build]
-source = "heat.tar.gz"
-compiler = "gfortran"
-flags = "{flags}"
-commands = ["make FFLAGS='{{flags}}' CFLAGS='{{flags}}'"]
-"""
 
 
 @unittest.skipUnless(has_fortran(), "no mpif90 here: apt-get install gfortran libopenmpi-dev")

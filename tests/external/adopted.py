@@ -11,6 +11,19 @@ import program
 
 HEAT = pathlib.Path(__file__).resolve().parent / "heat"
 
+# config.toml of a rung that builds the toy with flags of its own.
+BUILT = """parent = "v0_as_adopted"
+ranks = 2
+threads = 1
+program = "heat"
+
+[build]
+source = "heat.tar.gz"
+compiler = "gfortran"
+flags = "{flags}"
+commands = ["make FFLAGS='{{flags}}' CFLAGS='{{flags}}'"]
+"""
+
 
 class HeatScene:
     """An empty project, and beside it a folder with heat.tar.gz, in which a reader stands."""

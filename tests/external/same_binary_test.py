@@ -4,19 +4,7 @@ import json
 import shutil
 import unittest
 
-from adopted import HeatScene, has_fortran
-
-BUILT = """parent = "v0_as_adopted"
-ranks = 2
-threads = 1
-program = "heat"
-
-[build]
-source = "heat.tar.gz"
-compiler = "gfortran"
-flags = "{flags}"
-commands = ["make FFLAGS='{{flags}}' CFLAGS='{{flags}}'"]
-"""
+from adopted import BUILT, HeatScene, has_fortran
 
 
 @unittest.skipUnless(has_fortran(), "no mpif90 here: apt-get install gfortran libopenmpi-dev")
