@@ -10,7 +10,7 @@ import tempfile
 import unittest
 
 from program import casebook
-from scene import shell
+from scene import change, shell, take_times
 
 ROOT = pathlib.Path(os.environ["CASEBOOK_ROOT"])
 RULES = str(ROOT / "jobs/rules/apac2025.toml")
@@ -35,20 +35,6 @@ class RulesAndPack(unittest.TestCase):
         self.record = next(self.results.glob("nwchem/*.json"))
         self.output = next(self.results.glob("nwchem/*.1.out"))
 
-    def change(self, *path, value):
-        record = json.loads(self.record.read_text())
-        record.pop("digest", None)  # as one does who means it
-        place = record
-        for name in path[:-1]:
-            place = place[name]
-        place[path[-1]] = value
-        self.record.write_text(json.dumps(record))
-
-    def take_times(self, seconds: float):
-        for name in ("solve_s", "total_s"):
-            self.change("time", name, value={
-                "median": seconds, "min": seconds, "max": seconds, "n": 1, "samples": [seconds]})
-
     def broken(self) -> list[str]:
         outcome = casebook("check", "--rules", RULES, "--results", str(self.results), "--json")
         verdicts = json.loads(outcome.out)[0]
@@ -69,23 +55,23 @@ class RulesAndPack(unittest.TestCase):
         self.assertIn("keeps the rules", outcome.out)
 
     def test_too_many_nodes_break_them(self):
-        self.change("layout", "hosts", value=["a", "b", "c", "d", "e"])
+        change(self.record, "layout", "hosts", value=["a", "b", "c", "d", "e"])
 
         self.assertEqual(self.broken(), ["nodes"])
 
     def test_a_run_beyond_the_time_limit_breaks_them(self):
-        self.take_times(180.5)
+        take_times(self.record, 180.5)
 
         self.assertEqual(self.broken(), ["time limit"])
 
     def test_a_forbidden_line_of_the_deck_breaks_them(self):
         text = json.loads(self.record.read_text())["external"]["deck_text"]
-        self.change("external", "deck_text", value=text.replace("grid fine", "grid coarse"))
+        change(self.record, "external", "deck_text", value=text.replace("grid fine", "grid coarse"))
 
         self.assertEqual(self.broken(), ["lines of the deck"])
 
     def test_another_problem_breaks_them(self):
-        self.change("case", "input_hash", value="xxh3-128:" + "0" * 32)
+        change(self.record, "case", "input_hash", value="xxh3-128:" + "0" * 32)
 
         self.assertEqual(self.broken(), ["problem", "lines of the deck"])
 
@@ -95,7 +81,7 @@ class RulesAndPack(unittest.TestCase):
             if check["name"] == "energy_reference":
                 check["value"] = 2e-5
                 check["bound"] = 1e-4  # of another judge
-        self.change("checks", value=checks)
+        change(self.record, "checks", value=checks)
 
         self.assertEqual(self.broken(), ["energy"])
 
@@ -111,7 +97,7 @@ class RulesAndPack(unittest.TestCase):
         self.assertEqual(self.broken(), ["raw output", "integral screening"])
 
     def test_a_result_that_the_output_does_not_say_breaks_them(self):
-        self.change("result", "energy_hartree", value=-75.0)
+        change(self.record, "result", "energy_hartree", value=-75.0)
 
         self.assertEqual(self.broken(), ["raw output"])
 
@@ -167,10 +153,7 @@ class RulesAndPack(unittest.TestCase):
                         "--results", str(self.results))
         self.assertEqual(made.code, 0, made.err)
         file = next(self.results.glob("scf/*.json"))
-        record = json.loads(file.read_text())
-        record.pop("digest")
-        record["case"]["input_hash"] = "xxh3-128:" + "0" * 32  # of a case that was another then
-        file.write_text(json.dumps(record))
+        change(file, "case", "input_hash", value="xxh3-128:" + "0" * 32)  # of a case that was another then
         target = self.results / "team_scf"
         words = ("pack", "scf", str(file), "--to", str(target))
 
@@ -194,8 +177,8 @@ class RulesAndPack(unittest.TestCase):
 
         graded = casebook(*arguments, "--worst-grade", "A")
         if not json.loads(self.record.read_text())["build"]["dirty"]:
-            self.change("build", "dirty", value=True)
-            self.change("grade", value=min("D", chr(ord(grade) + 1)))
+            change(self.record, "build", "dirty", value=True)
+            change(self.record, "grade", value=min("D", chr(ord(grade) + 1)))
         changed = casebook(*arguments, "--worst-grade", "D")
 
         for outcome in (graded, changed):
@@ -206,7 +189,7 @@ class RulesAndPack(unittest.TestCase):
         self.assertFalse(target.exists())
 
     def test_two_states_of_the_sources_are_two_rows(self):
-        self.change("build", "commit", value="1" * 40)
+        change(self.record, "build", "commit", value="1" * 40)
         for state in "23":
             record = json.loads(self.record.read_text())
             record["build"]["commit"] = state * 40
@@ -222,7 +205,7 @@ class RulesAndPack(unittest.TestCase):
         self.assertEqual(len(rows), 3)
 
     def test_nothing_is_packed_that_breaks_a_rule(self):
-        self.take_times(180.5)
+        take_times(self.record, 180.5)
 
         target, outcome = self.pack()
 

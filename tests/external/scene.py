@@ -89,6 +89,25 @@ def valid(record: dict) -> list[str]:
     return validate_records.problems(record)
 
 
+def change(file: pathlib.Path, *path, value, sealed: bool = False) -> None:
+    """Writes a value into a record. sealed: with the digest as it was, which is then of another content."""
+    record = json.loads(file.read_text())
+    if not sealed:
+        record.pop("digest", None)  # as one does who means it
+    place = record
+    for name in path[:-1]:
+        place = place[name]
+    place[path[-1]] = value
+    file.write_text(json.dumps(record))
+
+
+def take_times(file: pathlib.Path, seconds: float) -> None:
+    """Says that the program took these, as a liar who has thought of everything but the output."""
+    for name in ("solve_s", "total_s"):
+        change(file, "time", name, value={
+            "median": seconds, "min": seconds, "max": seconds, "n": 1, "samples": [seconds]})
+
+
 def shell(command: list[str], **options) -> subprocess.CompletedProcess:
     # Not each byte that Open MPI 5's launcher writes is text.
     return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=60, **options)
