@@ -24,7 +24,7 @@ import json
 import math
 import pathlib
 
-from one_core import CORES_OF_A_NODE, messages, rank_counts, region_s, require_one_core
+from one_core import draw_panels, messages, rank_counts, region_s, require_one_core
 
 BLOCKS = (64, 96, 128, 192, 256, 384)
 
@@ -122,21 +122,11 @@ def check(core: Core, record: dict, block: int) -> dict:
 
 
 def draw(found: dict, path: pathlib.Path) -> None:
-    import matplotlib
-
-    matplotlib.use("svg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(layout="constrained")
-    for name, label in (("strong", f"n = {found['n']} on all ranks"),
-                        ("weak", f"{found['n']}^2 elements on each rank")):
-        points = [(row["ranks"], row["gflop_s"] / row["ranks"]) for row in found[name]]
-        axes.semilogx(*zip(*points), marker="o", mfc="white", label=label + " (model)")
-    axes.axvline(CORES_OF_A_NODE, color="0.7", lw=0.8)
-    axes.set(title="MODEL, not measured: alpha-beta messages, one core's rates",
-             xlabel="ranks (line: one node of 104 cores)", ylabel="GFLOP/s a rank", ylim=(0, None))
-    axes.legend(frameon=False)
-    figure.savefig(path)
+    rows = [{"ranks": strong["ranks"], "strong": strong["gflop_s"] / strong["ranks"],
+             "weak": weak["gflop_s"] / weak["ranks"]} for strong, weak in zip(found["strong"], found["weak"])]
+    draw_panels(path, "alpha-beta messages, one core's rates", {"": rows},
+                {"strong": (f"n = {found['n']} on all ranks", "o"),
+                 "weak": (f"{found['n']}^2 elements on each rank", "o")}, y_label="GFLOP/s a rank", from_zero=True)
 
 
 def main() -> None:

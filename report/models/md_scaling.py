@@ -23,7 +23,7 @@ import dataclasses
 import math
 import pathlib
 
-from one_core import CORES_OF_A_NODE, command, messages, rank_counts, region_s
+from one_core import command, draw_panels, messages, rank_counts, region_s
 
 BYTES_OF_A_PLACE = 24
 LANES = 8
@@ -121,23 +121,11 @@ def check(model: Model, record: dict) -> dict:
 
 
 def draw(found: dict, path: pathlib.Path) -> None:
-    import matplotlib
-
-    matplotlib.use("svg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(1, 2, figsize=(9, 3.6), layout="constrained")
-    for side, (name, title) in zip(axes, (("strong", f"{found['atoms']} atoms on all ranks"),
-                                          ("weak", f"{found['atoms']} atoms on each rank"))):
-        slabs = [(row["ranks"], row["slab_s"]) for row in found[name]]
-        bricks = [(row["ranks"], row["brick_s"]) for row in found["bricks"][name]]
-        side.loglog(*zip(*slabs), marker="s", mfc="white", label="slabs (model)")
-        side.loglog(*zip(*bricks), marker="o", mfc="white", label="bricks, which no rung has (model)")
-        side.axvline(CORES_OF_A_NODE, color="0.7", lw=0.8)
-        side.set(title=title, xlabel="ranks (line: one node of 104 cores)", ylabel="step [s]")
-        side.legend(frameon=False)
-    figure.suptitle("MODEL, not measured: alpha-beta messages, pairs across borders computed twice")
-    figure.savefig(path)
+    panels = {f"{found['atoms']} atoms on {where}": [{**slabs, **bricks} for slabs, bricks in
+                                                     zip(found[name], found["bricks"][name])]
+              for name, where in (("strong", "all ranks"), ("weak", "each rank"))}
+    draw_panels(path, "alpha-beta messages, pairs across borders computed twice", panels,
+                {"slab_s": ("slabs", "s"), "brick_s": ("bricks, which no rung has", "o")})
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the models of more ranks begin with: a run's regions, the measured machine's messages, and nodes of 104 cores."""
+"""Shared by the models of more ranks: a run's regions, the machine's messages, nodes of 104 cores and the figure."""
 
 import argparse
 import json
@@ -34,6 +34,47 @@ def messages(roofs: dict) -> dict[str, float]:
     largest = max(ping_pong, key=lambda row: row["bytes"])
     smallest = min(ping_pong, key=lambda row: row["bytes"])
     return {"alpha_s": smallest["half_round_trip_s"]["median"], "beta": largest["gb_s"]["median"] * 1e9}
+
+
+def draw_panels(
+    path: pathlib.Path,
+    assumed: str,
+    panels: dict[str, list[dict]],
+    curves: dict[str, tuple[str, str]],
+    *,
+    y_label: str = "step [s]",
+    from_zero: bool = False,
+    measured_s: float | None = None,
+) -> None:
+    """A figure that says that it is a model, and what it assumes.
+
+    panels: rows over ranks by title, of a single panel "".
+    curves: label and marker by the name that the rows have for them; where it is None is no point.
+    from_zero: no logarithms of y. measured_s: what one rank took.
+    """
+    import matplotlib
+
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    said = f"MODEL, not measured: {assumed}"
+    size = (9, 3.6) if len(panels) > 1 else None
+    figure, axes = pyplot.subplots(1, len(panels), figsize=size, layout="constrained", squeeze=False)
+    for side, (title, rows) in zip(axes[0], panels.items()):
+        plot = side.semilogx if from_zero else side.loglog
+        for key, (label, marker) in curves.items():
+            points = [(row["ranks"], row[key]) for row in rows if row[key] is not None]
+            plot(*zip(*points), marker=marker, mfc="white", label=f"{label} (model)")
+        if measured_s is not None:
+            plot([1], [measured_s], "k*", ms=10, label="measured")
+        side.axvline(CORES_OF_A_NODE, color="0.7", lw=0.8)
+        side.set(title=title or said, xlabel=f"ranks (line: one node of {CORES_OF_A_NODE} cores)", ylabel=y_label)
+        if from_zero:
+            side.set_ylim(0, None)
+        side.legend(frameon=False)
+    if len(panels) > 1:
+        figure.suptitle(said)
+    figure.savefig(path)
 
 
 def command(

@@ -19,7 +19,7 @@ import math
 import pathlib
 import sys
 
-from one_core import CORES_OF_A_NODE, messages, rank_counts, require_one_core
+from one_core import draw_panels, messages, rank_counts, require_one_core
 
 
 def pencil_planes(ranks: int) -> int:
@@ -82,23 +82,10 @@ def tables(model: Model) -> dict:
 
 
 def draw(found: dict, path: pathlib.Path) -> None:
-    import matplotlib
-
-    matplotlib.use("svg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(1, 2, figsize=(9, 3.6), layout="constrained")
-    for side, (name, title) in zip(axes, (("strong", f"n = {found['n']} on all ranks"),
-                                          ("weak", f"{found['n']}^3 points on each rank"))):
-        for key, marker in (("slab_s", "s"), ("pencil_s", "o")):
-            points = [(row["ranks"], row[key]) for row in found[name] if row[key] is not None]
-            side.loglog(*zip(*points), marker=marker, mfc="white", label=key[:-2] + "s (model)")
-        side.loglog([1], [found["one_rank_s"]], "k*", ms=10, label="measured")
-        side.axvline(CORES_OF_A_NODE, color="0.7", lw=0.8)
-        side.set(title=title, xlabel="ranks (line: one node of 104 cores)", ylabel="step [s]")
-        side.legend(frameon=False)
-    figure.suptitle("MODEL, not measured: alpha-beta exchanges, work shared in planes and rows")
-    figure.savefig(path)
+    draw_panels(path, "alpha-beta exchanges, work shared in planes and rows",
+                {f"n = {found['n']} on all ranks": found["strong"],
+                 f"{found['n']}^3 points on each rank": found["weak"]},
+                {"slab_s": ("slabs", "s"), "pencil_s": ("pencils", "o")}, measured_s=found["one_rank_s"])
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ import math
 import pathlib
 from dataclasses import dataclass
 
-from one_core import CORES_OF_A_NODE, command, messages, rank_counts, region_s, require_one_core
+from one_core import command, draw_panels, messages, rank_counts, region_s, require_one_core
 
 DEEP = 6  # cells of a halo: three stages of two
 WIDE = {"flux_x": 8, "flux_z": 16}  # cells of a register and of a strip, with AVX-512
@@ -150,21 +150,8 @@ def tables(model: Model) -> dict:
 
 
 def draw(found: dict, path: pathlib.Path) -> None:
-    import matplotlib
-
-    matplotlib.use("svg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(layout="constrained")
-    for key, marker in (("slabs_s", "s"), ("square_s", "o")):
-        points = [(row["ranks"], row[key]) for row in found["strong"] if row[key] is not None]
-        axes.loglog(*zip(*points), marker=marker, mfc="white", label=key[:-2] + " (model)")
-    axes.loglog([1], [found["one_rank_s"]], "k*", ms=10, label="measured")
-    axes.axvline(CORES_OF_A_NODE, color="0.7", lw=0.8)
-    axes.set(title="MODEL, not measured: one core's regions, alpha-beta messages",
-             xlabel="ranks (line: one node of 104 cores)", ylabel="step [s]")
-    axes.legend(frameon=False)
-    figure.savefig(path)
+    draw_panels(path, "one core's regions, alpha-beta messages", {"": found["strong"]},
+                {"slabs_s": ("slabs", "s"), "square_s": ("square", "o")}, measured_s=found["one_rank_s"])
 
 
 if __name__ == "__main__":
