@@ -10,13 +10,9 @@ shared) every rank does for itself, so that it stays as long as it is. Three mat
 ranks in an iteration: each is read and written once by every core, at an assumed bandwidth.
 """
 
-import datetime
-import hashlib
-import json
-import pathlib
 import sys
 
-from scf_replay import CORES, CORES_OF_A_NODE, Counter, read, replay, seconds
+from scf_replay import CORES, CORES_OF_A_NODE, Counter, counter_of, main, record, replay, seconds
 
 SUMS_OF_AN_ITERATION = 3  # Coulomb, exchange, potential
 BANDWIDTH_OF_A_CORE_GB_S = 2.0  # assumed: some 200 GB/s of a node, divided
@@ -48,64 +44,32 @@ class Solve:
 
 
 def model(times: dict, roofs: dict) -> dict:
-    smallest = min(roofs["mpi"]["ping_pong"], key=lambda row: row["bytes"])
-    solve = Solve(times, Counter(2 * smallest["half_round_trip_s"]["median"]))
+    solve = Solve(times, counter_of(roofs))
     measured_cores = times["ranks"] * times["threads"]
-    started = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-    compact = started.replace("-", "").replace(":", "")
-    digest = hashlib.sha256(json.dumps(times).encode()).hexdigest()[:4]
     node, nodes = CORES_OF_A_NODE, 4 * CORES_OF_A_NODE
-    return {
-        "schema": 1,
-        "kind": "model",
-        "id": f"{compact}-dft-replay-{times['case']}-{digest}",
-        "started": started,
-        "app": "dft",
-        "machine": roofs["machine"],
-        "title": f"a solve of {times['case']} on more cores",
-        "notes": [
-            f"{times['iterations']} iterations of {times['variant']} on {measured_cores} cores took "
-            f"{times['solve_s']:.1f} s: {solve.work_s(('quartets',)):.1f} s of tasks over quartets, "
-            f"{solve.work_s(('batches',)):.1f} s over batches of points, dealt by a counter, and "
-            f"{solve.rest_s:.2f} s that every rank does for itself. On one node of {node} cores the model "
-            f"says {solve.solve_s(node):.2f} s, on four {solve.solve_s(nodes):.2f} s.",
-            f"Assumed: a core of a full node takes as long for a task as here; a counter in one rank's "
-            f"memory ({1e6 * solve.counter.within_s:.2f} us there and back within the node, measured; "
-            f"{1e6 * solve.counter.between_s:g} us from another and {1e6 * solve.counter.own_s:g} us of "
-            f"its own time, assumed); sums over ranks at {BANDWIDTH_OF_A_CORE_GB_S:g} GB/s a core, "
-            f"{1e3 * solve.sums_s:.0f} ms in all. Set-up is not in it.",
-        ],
-        "x": {"label": "cores", "values": list(CORES)},
-        "y": {"label": "parallel efficiency", "unit": "share"},
-        "series": [
-            {"label": "whole solve", "values": [solve.efficiency(cores) for cores in CORES]},
-            *(
-                {
-                    "label": f"{kind} alone",
-                    "values": [
-                        solve.work_s((kind,)) / cores / solve.tasks_s(cores, (kind,)) for cores in CORES
-                    ],
-                }
-                for kind in KINDS
-            ),
-        ],
-        "checks": [
-            {
-                "what": f"{times['case']}, {times['ranks']} x {times['threads']}",
-                "model": solve.efficiency(measured_cores),
-                "measured": (solve.work_s() + solve.rest_s) / measured_cores / times["solve_s"],
-            }
-        ],
+    notes = [
+        f"{times['iterations']} iterations of {times['variant']} on {measured_cores} cores took "
+        f"{times['solve_s']:.1f} s: {solve.work_s(('quartets',)):.1f} s of tasks over quartets, "
+        f"{solve.work_s(('batches',)):.1f} s over batches of points, dealt by a counter, and "
+        f"{solve.rest_s:.2f} s that every rank does for itself. On one node of {node} cores the model "
+        f"says {solve.solve_s(node):.2f} s, on four {solve.solve_s(nodes):.2f} s.",
+        f"Assumed: a core of a full node takes as long for a task as here; a counter in one rank's "
+        f"memory ({1e6 * solve.counter.within_s:.2f} us there and back within the node, measured; "
+        f"{1e6 * solve.counter.between_s:g} us from another and {1e6 * solve.counter.own_s:g} us of "
+        f"its own time, assumed); sums over ranks at {BANDWIDTH_OF_A_CORE_GB_S:g} GB/s a core, "
+        f"{1e3 * solve.sums_s:.0f} ms in all. Set-up is not in it.",
+    ]
+    series = {"whole solve": [solve.efficiency(cores) for cores in CORES]}
+    for kind in KINDS:
+        work_s = solve.work_s((kind,))
+        series[f"{kind} alone"] = [work_s / cores / solve.tasks_s(cores, (kind,)) for cores in CORES]
+    check = {
+        "what": f"{times['case']}, {times['ranks']} x {times['threads']}",
+        "model": solve.efficiency(measured_cores),
+        "measured": (solve.work_s() + solve.rest_s) / measured_cores / times["solve_s"],
     }
-
-
-def main(arguments: list[str]) -> None:
-    if len(arguments) != 3:
-        sys.exit(__doc__)
-    times, roofs, output = arguments
-    result = model(read(times), read(roofs))
-    pathlib.Path(output).write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    return record("dft", "a solve", times, roofs, notes, series, [check])
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1:], __doc__, model, most=3)

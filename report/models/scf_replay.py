@@ -16,8 +16,10 @@ import datetime
 import hashlib
 import heapq
 import json
+import math
 import pathlib
 import sys
+from collections.abc import Callable, Sequence
 
 CORES_OF_A_NODE = 104
 CORES = (1, 2, 4, 13, 26, 52, 104, 208, 312, 416)
@@ -58,7 +60,7 @@ def seconds(build: dict) -> list[float]:
     return [1e-9 * task_ns for task_ns in build["tasks_ns"]]
 
 
-def checks(times: dict, others: list[dict], counter: Counter) -> list[dict]:
+def checks(times: dict, others: Sequence[dict], counter: Counter) -> list[dict]:
     """Efficiency of the first build as it was on several cores, and as it is replayed."""
     one = times["builds"][0]
     return [
@@ -72,70 +74,76 @@ def checks(times: dict, others: list[dict], counter: Counter) -> list[dict]:
     ]
 
 
-def model(times: dict, roofs: dict, others: list[dict]) -> dict:
-    tasks_s = seconds(times["builds"][0])
+def counter_of(roofs: dict) -> Counter:
+    """With the round trip that was measured for the smallest message."""
     smallest = min(roofs["mpi"]["ping_pong"], key=lambda row: row["bytes"])
-    counter = Counter(2 * smallest["half_round_trip_s"]["median"])
+    return Counter(2 * smallest["half_round_trip_s"]["median"])
+
+
+def record(
+    app: str,
+    what: str,
+    times: dict,
+    roofs: dict,
+    notes: list[str],
+    series: dict[str, list[float]],
+    checks: list[dict],
+) -> dict:
+    """Of a model of parallel efficiency. series: by label, a value for each of CORES."""
     started = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     compact = started.replace("-", "").replace(":", "")
     digest = hashlib.sha256(json.dumps(times).encode()).hexdigest()[:4]
-    by_cost = sorted(tasks_s, reverse=True)
     return {
         "schema": 1,
         "kind": "model",
-        "id": f"{compact}-scf-replay-{times['case']}-{digest}",
+        "id": f"{compact}-{app}-replay-{times['case']}-{digest}",
         "started": started,
-        "app": "scf",
+        "app": app,
         "machine": roofs["machine"],
-        "title": f"a Fock build of {times['case']} on more cores",
-        "notes": [
-            f"{len(tasks_s)} measured tasks of {times['variant']}, {sum(tasks_s):.1f} s on one core, the "
-            f"longest {1e3 * by_cost[0]:.2f} ms, half of them below "
-            f"{1e3 * by_cost[len(by_cost) // 2]:.2f} ms, dealt by a counter: round trip "
-            f"{1e6 * counter.within_s:.2f} us within a node of {CORES_OF_A_NODE} cores (measured), "
-            f"{1e6 * counter.between_s:g} us between nodes and {1e6 * counter.own_s:g} us of the "
-            "counter's own time (assumed).",
-            "Build alone: what every rank does for itself in an iteration (diagonalization, "
-            "products of matrices) is not in it, nor is the sum over ranks.",
-        ],
+        "title": f"{what} of {times['case']} on more cores",
+        "notes": notes,
         "x": {"label": "cores", "values": list(CORES)},
         "y": {"label": "parallel efficiency", "unit": "share"},
-        "series": [
-            {
-                "label": "as dealt",
-                "values": [efficiency(tasks_s, cores, counter) for cores in CORES],
-            },
-            {
-                "label": "dealt by cost",
-                "values": [efficiency(by_cost, cores, counter) for cores in CORES],
-            },
-            {
-                "label": "as dealt, ten times the assumed times",
-                "values": [
-                    efficiency(
-                        tasks_s,
-                        cores,
-                        Counter(counter.within_s, 10 * BETWEEN_NODES_S, 10 * COUNTER_S),
-                    )
-                    for cores in CORES
-                ],
-            },
-        ],
-        "checks": checks(times, others, counter),
+        "series": [{"label": label, "values": values} for label, values in series.items()],
+        "checks": checks,
     }
+
+
+def model(times: dict, roofs: dict, *others: dict) -> dict:
+    tasks_s = seconds(times["builds"][0])
+    counter = counter_of(roofs)
+    slower = Counter(counter.within_s, 10 * BETWEEN_NODES_S, 10 * COUNTER_S)
+    by_cost = sorted(tasks_s, reverse=True)
+    notes = [
+        f"{len(tasks_s)} measured tasks of {times['variant']}, {sum(tasks_s):.1f} s on one core, the "
+        f"longest {1e3 * by_cost[0]:.2f} ms, half of them below "
+        f"{1e3 * by_cost[len(by_cost) // 2]:.2f} ms, dealt by a counter: round trip "
+        f"{1e6 * counter.within_s:.2f} us within a node of {CORES_OF_A_NODE} cores (measured), "
+        f"{1e6 * counter.between_s:g} us between nodes and {1e6 * counter.own_s:g} us of the "
+        "counter's own time (assumed).",
+        "Build alone: what every rank does for itself in an iteration (diagonalization, "
+        "products of matrices) is not in it, nor is the sum over ranks.",
+    ]
+    series = {
+        "as dealt": [efficiency(tasks_s, cores, counter) for cores in CORES],
+        "dealt by cost": [efficiency(by_cost, cores, counter) for cores in CORES],
+        "as dealt, ten times the assumed times": [efficiency(tasks_s, cores, slower) for cores in CORES],
+    }
+    return record("scf", "a Fock build", times, roofs, notes, series, checks(times, others, counter))
 
 
 def read(file: str) -> dict:
     return json.loads(pathlib.Path(file).read_text(encoding="utf-8"))
 
 
-def main(arguments: list[str]) -> None:
-    if len(arguments) < 3:
-        sys.exit(__doc__)
+def main(arguments: list[str], usage: str, model: Callable[..., dict], most: float = math.inf) -> None:
+    """TIMES ROOFS OUTPUT and what else the model reads, `most` words in all."""
+    if not 3 <= len(arguments) <= most:
+        sys.exit(usage)
     times, roofs, output, *others = arguments
-    result = model(read(times), read(roofs), [read(other) for other in others])
+    result = model(*map(read, (times, roofs, *others)))
     pathlib.Path(output).write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1:], __doc__, model)

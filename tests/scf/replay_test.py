@@ -49,7 +49,7 @@ class Replay(unittest.TestCase):
             "mpi": {"ping_pong": [{"bytes": 8, "half_round_trip_s": {"median": 0.0}}]},
         }
 
-        result = model(times, roofs, [on_two])
+        result = model(times, roofs, on_two)
 
         self.assertEqual([len(one["values"]) for one in result["series"]], 3 * [len(CORES)])
         self.assertAlmostEqual(result["checks"][0]["measured"], 0.9)
