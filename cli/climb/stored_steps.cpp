@@ -65,8 +65,8 @@ void write_stored_steps(const ClimbOptions& options,
   std::vector<StoredLadder> others;
   std::set<std::string> machines;
   for (const StoredLadder& ladder : stored.ladders) {
-    if (!ladder.settings.empty()) {
-      continue;  // a page is about the cases as they are
+    if (!ladder.settings.empty() && ladder.network.is_null()) {
+      continue;  // on a node, a page is about the cases as they are; a network asks for grids of its own
     }
     const bool is_asked_for = ladder.case_name == options.experiment.case_name;
     (is_asked_for ? asked_for : others).push_back(ladder);
