@@ -14,12 +14,13 @@
 namespace casebook::cli {
 namespace {
 
-/// Slowest less fastest of all timed solves, as a part of the median.
+/// Slowest less fastest of all timed solves, as a part of the median; "" of one solve.
 std::string noise_of(const Json& record) {
   const auto median = number_at(record, "/time/solve_s/median");
   const auto min = number_at(record, "/time/solve_s/min");
   const auto max = number_at(record, "/time/solve_s/max");
-  return median_s(record) && min && max ? percent((*max - *min) / *median) : "";
+  const bool several = count_at(record, "/time/solve_s/n") > 1;
+  return several && median_s(record) && min && max ? percent((*max - *min) / *median) : "";
 }
 
 /// "12 x 6": rounds, and the timed solves of one; "6" without rounds.

@@ -130,6 +130,7 @@ std::string rules_page(const std::string& file,
 }
 
 int pack(const PackOptions& options) {
+  require_absent(options.to);
   const Project project = this_project();
   const App& app = project.app(options.app);
   Submission submission;

@@ -151,12 +151,17 @@ std::string manifest_of(const fs::path& folder) {
 
 }  // namespace
 
-void write_submission(const Submission& submission, const fs::path& folder) {
+void require_absent(const fs::path& folder) {
   const fs::path target = without_slash(folder);
   std::error_code ignored;
   if (fs::exists(fs::symlink_status(target, ignored))) {
     throw UsageError(fmt::format("{} is there already; give another folder", target.string()));
   }
+}
+
+void write_submission(const Submission& submission, const fs::path& folder) {
+  require_absent(folder);
+  const fs::path target = without_slash(folder);
   const WorkFolder work(target.parent_path());  // on the same disk, so that it can be renamed
   const fs::path unfinished = work.path() / target.filename();
   write_build(submission, unfinished);

@@ -65,7 +65,8 @@ class Problem {
 
   /// Judges the answer that was copied out; the checks are complete on rank 0. Collective.
   virtual std::vector<Check> check(const Team& team, const Draw& draw) = 0;
-  virtual AnswerFacts answer_facts(const std::vector<Check>& checks) const = 0;
+  /// median_s: of the solves so far, which a rate in the record is made of; 0: none was timed
+  virtual AnswerFacts answer_facts(const std::vector<Check>& checks, double median_s) = 0;
 };
 
 template <Application App>
@@ -184,8 +185,12 @@ class ProblemOf final : public Problem {
     }
   }
 
-  AnswerFacts answer_facts([[maybe_unused]] const std::vector<Check>& checks) const override {
+  AnswerFacts answer_facts([[maybe_unused]] const std::vector<Check>& checks,
+                           [[maybe_unused]] double median_s) override {
     AnswerFacts facts;
+    if constexpr (requires { result_->solve_s = median_s; }) {
+      result_->solve_s = median_s > 0.0 ? median_s : result_->solve_s;
+    }
     if constexpr (requires { App::report(*result_, checks); }) {
       facts.result = App::report(*result_, checks);
     } else {

@@ -10,6 +10,7 @@
 #include "harness/core/file.hpp"
 #include "harness/core/input_hash.hpp"
 #include "harness/core/origin.hpp"
+#include "harness/core/statistics.hpp"
 #include "harness/run/clock.hpp"
 #include "harness/run/environment/casebook_link.hpp"
 #include "harness/run/environment/float_environment.hpp"
@@ -303,7 +304,8 @@ std::vector<Check> Run::check_process() const {
 /// Keeps the facts that the app states about its last answer, or about that to the case itself where others have
 /// answers of their own.
 void Run::keep_answer_facts(int k) {
-  AnswerFacts answer = problem_.answer_facts(facts_.checks);
+  const double median_s = summarize(facts_.measurement.solve_s).median;
+  AnswerFacts answer = problem_.answer_facts(facts_.checks, median_s);
   if (!problem_.disguises() || is_alone() || k <= seeds_.order().as_read) {
     facts_.result = std::move(answer.result);
     documents_ = std::move(answer.documents);

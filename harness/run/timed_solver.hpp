@@ -11,7 +11,8 @@
 
 namespace casebook {
 
-/// A variant with a clock around its solve, for the rate in the record: `Result::solve_s` is the slowest rank's time.
+/// A variant with a clock around its solve: `Result::solve_s` is the slowest rank's time. For the rate in the record the
+/// harness puts the median of the solves there.
 /// Its messages go by PMPI: they are not counted as the variant's.
 template <class Result>
 class TimedSolver : public Solver<Result> {

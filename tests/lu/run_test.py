@@ -45,7 +45,9 @@ class WholeRuns(unittest.TestCase):
         self.assertEqual(outcome.returncode, 0, outcome.stderr)
         record = json.loads(record_file.read_text())
         self.assertEqual(record["verdict"], "pass")
-        self.assertGreater(record["result"]["rating_gflop_s"], 0.0)
+        flops = 2 / 3 * 150**3 + 3 / 2 * 150**2  # HPL's
+        self.assertAlmostEqual(
+            record["result"]["rating_gflop_s"] * record["time"]["solve_s"]["median"] / (1e-9 * flops), 1.0, places=6)
         self.assertLess(record["result"]["residual"], 1.0)
         self.assertIs(record["result"]["legal"], True)
 
