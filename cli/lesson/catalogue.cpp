@@ -57,7 +57,8 @@ VariantEntry variant_entry(const Variant& variant,
 CaseEntry case_entry(const CaseFile& file, const std::vector<Json>& records) {
   CaseEntry entry{file.name, file.title, file.size_class, file.is_default, {}, {}, {}};
   for (const Json& record : records) {
-    if (is_of_case(record, file.name) && (!entry.best_s || *median_s(record) < *entry.best_s)) {
+    if (is_of_case(record, file.name) && within_rules(record) &&
+        (!entry.best_s || *median_s(record) < *entry.best_s)) {
       entry.best_s = median_s(record);
       entry.best_variant = text_at(record, "/variant");
     }

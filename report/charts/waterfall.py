@@ -103,7 +103,8 @@ def rows_of(book: Book, ladder: Ladder, base: Run) -> list[Row]:
         else:
             end = times_as_fast(ladder, base, rung)
             if rung.parent and run is not base:
-                how = f"parent {number_of(rung.parent)} not measured"
+                name = number_of(rung.parent)
+                how = f"no ratio to {name}" if rung.parent in places else f"parent {name} not measured"
         places[rung.variant] = end
         low, high = (end * run.median_s / most(run.samples) for most in (max, min))
         other = value is not None and is_of_other_runs(ladder, rung, step)

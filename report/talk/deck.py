@@ -49,9 +49,9 @@ def _weight(ladder: Ladder) -> tuple[bool, int, int]:
 
 
 def headline(ladder: Ladder) -> str:
-    """With a speed-up only where it is proven."""
+    """With a speed-up only where it is proven and may be quoted."""
     best = ladder.best_rung
-    if best and best.parent and best.is_proven_to_baseline and best.against_baseline > 1:
+    if ladder.is_quotable and best and best.parent and best.is_proven_to_baseline and best.against_baseline > 1:
         return f"{ladder.problem.app} made {ratios.whole(best)} as fast"
     return f"{ladder.problem.app}: what was measured"
 

@@ -238,6 +238,13 @@ class Deck(unittest.TestCase):
         self.assertEqual(deck.title, "toy: what was measured")
         self.assertFalse([s.title for s in deck.slides if s.title.startswith(("From v0", "v1:", "v2:"))])
 
+    def test_a_gain_between_measurements_of_grade_d_is_no_headline(self):
+        of_grade = {grade: talk_of(samples.book(
+            samples.charged("v0_baseline", [4.0, 4.1, 4.2], grade=grade),
+            samples.charged("v1_blocked", [2.0, 2.05, 2.1], grade=grade)), "toy").title for grade in "AD"}
+
+        self.assertEqual(of_grade, {"A": "toy made 2.00x as fast", "D": "toy: what was measured"})
+
     def test_a_template_that_was_not_filled_in_is_on_no_slide(self):
         book = toy_book()
         page = book.root / "optimized/toy/v1_blocked/step.md"
