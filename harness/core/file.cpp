@@ -113,7 +113,7 @@ std::string read_text_file(const fs::path& path) {
   }
   if (text.find('\r') != std::string::npos && text.find('\n') == std::string::npos) {
     throw UsageError(fmt::format(
-        "{}: the lines end in carriage returns alone; write line feeds", path.string()));
+        "{}: the lines end in CR alone; convert them: tr '\\r' '\\n'", path.string()));
   }
   return text;
 }

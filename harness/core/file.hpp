@@ -11,7 +11,7 @@ namespace casebook {
 std::string read_file(const std::filesystem::path& path);
 
 /// The same of a file that a person writes.
-/// Errors: UsageError also where it is a binary file, or its lines end in carriage returns alone.
+/// Errors: UsageError also where it is a binary file, or its lines end in CR alone.
 std::string read_text_file(const std::filesystem::path& path);
 
 /// The first line without its newline; "" where the file is missing, as many of /proc and /sys are.

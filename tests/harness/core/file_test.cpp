@@ -103,7 +103,7 @@ TEST_F(File, of_a_person_is_a_text_with_lines) {
   EXPECT_EQ(refusal("units lj\r\nrun\t10\r\n"), "");
   EXPECT_NE(refusal("units lj\nrun \x01\n").find("deck: not a text file (byte 0x01 in line 2)"),
             std::string::npos);
-  EXPECT_NE(refusal("units lj\rrun 10\r").find("carriage returns alone"), std::string::npos);
+  EXPECT_NE(refusal("units lj\rrun 10\r").find("CR alone; convert them"), std::string::npos);
 }
 
 TEST_F(File, a_missing_file_is_a_usage_error_that_names_it) {
